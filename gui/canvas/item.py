@@ -1,0 +1,76 @@
+"""The canvas item: it holds one scene and lets the painter that fits the surface draw it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Generic, Protocol, TypeVar
+
+import pyqtgraph as pg
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFont, QPaintEngine, QPainter
+
+from gui.canvas.palette import Palette
+from gui.canvas.target import Target
+
+S = TypeVar("S")
+S_contra = TypeVar("S_contra", contravariant=True)
+
+
+class ScenePainter(Protocol[S_contra]):
+    """What draws one kind of scene on one kind of surface."""
+
+    def paint(self, painter: QPainter, target: Target, scene: S_contra) -> None:
+        """Draw the scene into the target's rectangle."""
+
+
+class CanvasItem(pg.GraphicsObject, Generic[S]):
+    """An item that shows a scene.
+
+    Parameters
+    ----------
+    raster : ScenePainter
+        Draws on any surface.
+    native : mapping of paint-engine type to ScenePainter
+        Painters for surfaces of their own (OpenGL). The choice is made anew in every paint, by the surface
+        painted on and not by the widget: the same item draws into a window, a picture or a frame buffer.
+    """
+
+    def __init__(
+        self, raster: ScenePainter[S], native: Mapping[QPaintEngine.Type, ScenePainter[S]] | None = None
+    ) -> None:
+        super().__init__()
+        self._raster = raster
+        self._native = dict(native or {})
+        self._scene: S | None = None
+        self._rect = QRectF()
+        self._font = QFont()
+        self._palette: Palette | None = None
+        self.setFlag(self.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+
+    def show_scene(self, scene: S, palette: Palette, dirty: QRectF | None = None) -> None:
+        """Show another scene; only `dirty` is repainted when it is given."""
+        if scene is self._scene and palette is self._palette:
+            return
+        self._scene, self._palette = scene, palette
+        self.update(self._rect if dirty is None else dirty)
+
+    def set_geometry(self, rect: QRectF, font: QFont) -> None:
+        """Place the item, in the units of its parent."""
+        if rect != self._rect or font != self._font:
+            self.prepareGeometryChange()
+            self._rect, self._font = rect, font
+
+    def boundingRect(self) -> QRectF:  # noqa: D102
+        return self._rect
+
+    def paint(self, painter: QPainter, option: Any, widget: Any = None) -> None:  # noqa: D102
+        if self._scene is None or self._palette is None:
+            return
+        chosen = self._native.get(painter.paintEngine().type(), self._raster)
+        clip = option.exposedRect & self._rect
+        target = Target.of(painter, self._rect, clip, self._font, self._palette)
+        painter.save()
+        try:
+            chosen.paint(painter, target, self._scene)
+        finally:
+            painter.restore()

@@ -1,0 +1,89 @@
+"""The plot frame: a pyqtgraph plot whose range is set from outside and whose ticks are our own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QFont, QFontMetricsF
+
+from gui.canvas.palette import Palette
+from gui.canvas.ticks import Tick, decimal_ticks, integer_ticks
+from gui.canvas.view import colour
+
+
+class RoundAxis(pg.AxisItem):
+    """An axis with round ticks, written out in full.
+
+    An axis of whole numbers counts from an exact integer `origin`, so that its float coordinates stay
+    small wherever the window is; `shift` is where in its cell a number stands (0.5: in the middle).
+    """
+
+    def __init__(self, orientation: str, *, integers: bool, shift: float = 0.0) -> None:
+        super().__init__(orientation, maxTickLength=-5)
+        self.enableAutoSIPrefix(False)
+        self._integers = integers
+        self._shift = shift
+        self._origin = 0
+        self._texts: dict[float, str] = {}
+
+    def set_origin(self, origin: int) -> None:
+        """Count from another whole number."""
+        if origin != self._origin:
+            self._origin = origin
+            self.picture = None
+            self.update()
+
+    def ticks(self, low: float, high: float, size: float) -> list[Tick]:
+        """Return the ticks between two coordinates that lie `size` pixels apart."""
+        metrics = QFontMetricsF(self.style["tickFont"] or QFont())
+        room = metrics.height() * 2.2 if self.orientation in ("left", "right") else self._text_room(metrics, high)
+        count = max(size / room, 1.0)
+        if self._integers:
+            found = integer_ticks(self._origin, low - self._shift, high - self._shift, count)
+            return [Tick(t.at + self._shift, t.text) for t in found]
+        return decimal_ticks(low, high, count)
+
+    def _text_room(self, metrics: QFontMetricsF, high: float) -> float:
+        widest = integer_ticks(self._origin, high - 1.5, high + 1.5, 3) if self._integers else []
+        return max([metrics.horizontalAdvance(f" {t.text}  ") for t in widest] + [metrics.height() * 3.5])
+
+    def tickValues(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, list[float]]]:  # noqa: D102, N803
+        found = self.ticks(minVal, maxVal, size)
+        self._texts = {t.at: t.text for t in found}
+        return [(1.0, list(self._texts))]
+
+    def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:  # noqa: D102
+        return [self._texts[v] for v in values]
+
+
+class RoundPlot(pg.PlotItem):
+    """A plot without menus, buttons or mouse behaviour of its own: its window comes from the state."""
+
+    def __init__(self, x: RoundAxis, y: RoundAxis, *, top_down: bool = False) -> None:
+        super().__init__(axisItems={"bottom": x, "left": y}, enableMenu=False)
+        self.hideButtons()
+        self.setMouseEnabled(False, False)
+        self.setDefaultPadding(0.0)
+        self.disableAutoRange()
+        box = self.getViewBox()
+        box.invertY(top_down)
+        box.setAcceptedMouseButtons(box.acceptedMouseButtons().NoButton)
+        box.setAcceptHoverEvents(False)
+        box.setBorder(None)
+
+    def dress(self, look: Palette, font: QFont) -> None:
+        """Put on the colours of a theme and a font; the left axis gets a width that no tick outgrows."""
+        for name in ("bottom", "left"):
+            axis: Any = self.getAxis(name)
+            axis.setPen(colour(look.line))
+            axis.setTextPen(colour(look.text))
+            axis.setTickFont(font)
+            axis.label.setFont(font)
+            axis.label.setDefaultTextColor(colour(look.text))
+            axis.setStyle(tickTextOffset=6, autoExpandTextSpace=False, autoReduceTextSpace=False)
+
+    def view_point(self, at: QPointF) -> QPointF:
+        """Return the plot coordinates of a point of the widget's pixels."""
+        return self.getViewBox().mapSceneToView(at)

@@ -1,0 +1,148 @@
+"""The base of the views: a graphics view that follows the store and turns the mouse into gestures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QResizeEvent, QShowEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication, QFrame, QWidget
+
+from gui.canvas.colour import Rgb
+from gui.canvas.palette import palette
+from gui.model.state import AppState
+from gui.model.store import Store
+
+ZOOM_STEP = 1.2
+"""How much one notch of the wheel magnifies."""
+
+
+def colour(rgb: Rgb, alpha: int = 255) -> QColor:
+    """Return a palette colour as Qt's."""
+    return QColor(*rgb, alpha)
+
+
+class CanvasView(pg.GraphicsView):
+    """A view of the state; it never writes the state but through intents to the store.
+
+    A subclass implements `draw` and those of the gestures that mean something in it. A view that nobody
+    can see draws nothing; when it is shown it catches up in one go.
+    """
+
+    drag_pans = False
+    """Whether dragging with the left button pans (the right and middle buttons always do)."""
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(parent, background=None)
+        self.store = store
+        self._drawn: AppState | None = None
+        self._held = Qt.MouseButton.NoButton
+        self._held_at = QPointF()
+        self._moved = False
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMinimumSize(QSize(160, 120))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.viewport().setMouseTracking(True)
+        store.changed.connect(self._changed)
+
+    # ---- following the store -------------------------------------------------------------------
+
+    def draw(self, old: AppState | None, new: AppState) -> None:
+        """Bring the picture from `old` (None: from nothing) to `new`."""
+        raise NotImplementedError
+
+    def refresh(self) -> None:
+        """Draw everything anew, as after a change of size or font."""
+        self._drawn = None
+        self._changed()
+
+    def _changed(self, *_: object) -> None:
+        new = self.store.state
+        if not self.isVisible() or new is self._drawn:
+            return
+        old, self._drawn = self._drawn, new
+        if old is None or old.theme != new.theme:
+            self.setBackground(colour(palette(new.theme).canvas))
+        self.draw(old, new)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: D102
+        super().showEvent(event)
+        self._changed()
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        if hasattr(self, "_drawn"):  # pyqtgraph resizes once while it is being built
+            self.refresh()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.refresh()
+
+    # ---- gestures, in the widget's logical pixels -----------------------------------------------
+
+    def clicked(self, at: QPointF) -> None:
+        """Handle a left click without a drag."""
+
+    def dragged(self, at: QPointF) -> None:
+        """Handle the left button going down or moving (when `drag_pans` is off)."""
+
+    def panned(self, by: QPointF) -> None:
+        """Move what is seen along with the pointer."""
+
+    def zoomed(self, at: QPointF, factor: float, modifiers: Qt.KeyboardModifier) -> None:
+        """Magnify by `factor` around a point."""
+
+    def fitted(self) -> None:
+        """Show everything again."""
+
+    def hovered(self, at: QPointF | None) -> None:
+        """Handle the pointer resting at a point, or having left."""
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102
+        self._held, self._held_at, self._moved = event.button(), event.position(), False
+        if event.button() == Qt.MouseButton.LeftButton and not self.drag_pans:
+            self.dragged(event.position())
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: D102
+        at = event.position()
+        if self._held == Qt.MouseButton.NoButton:
+            self.hovered(at)
+        elif self._held == Qt.MouseButton.LeftButton and not self.drag_pans:
+            self.dragged(at)
+        else:
+            self._pan_to(at)
+        event.accept()
+
+    def _pan_to(self, at: QPointF) -> None:
+        by = at - self._held_at
+        if self._moved or by.manhattanLength() >= QApplication.startDragDistance():
+            self._moved, self._held_at = True, at
+            self.panned(by)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102
+        if self._held == Qt.MouseButton.LeftButton and not self._moved:
+            self.clicked(event.position())
+        self._held = Qt.MouseButton.NoButton
+        event.accept()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: D102
+        self._held = Qt.MouseButton.NoButton
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.fitted()
+        event.accept()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102
+        notches = (event.angleDelta().y() or event.angleDelta().x()) / 120
+        self.zoomed(event.position(), ZOOM_STEP**notches, event.modifiers())
+        event.accept()
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: D102
+        self.hovered(None)
+        event.accept()
+
+    def contextMenuEvent(self, event: Any) -> None:  # noqa: D102
+        event.accept()

@@ -1,0 +1,1 @@
+"""The dial wall: one spinning dial per sine/cosine pair."""

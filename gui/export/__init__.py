@@ -1,0 +1,1 @@
+"""Taking things away: pictures and tables, written whole or not at all."""

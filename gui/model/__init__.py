@@ -1,0 +1,1 @@
+"""What the program knows: the frozen state, the store that holds it, and the clock that moves it."""

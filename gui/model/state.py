@@ -1,0 +1,138 @@
+"""The one frozen value that every view, panel and picture is drawn from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Literal
+
+from engine import EncodingParams
+from gui.model.position import POSITION_LIMIT, Position
+
+ThemeName = Literal["light", "dark"]
+
+SPEED_MIN, SPEED_MAX = 0.01, 1e6
+"""Slowest and fastest playing, in positions per second, forwards or backwards."""
+GAP_LIMIT = 2**62
+"""Largest gap k that can be set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hover:
+    """What the pointer is over, shown by all views at once; None where it says nothing."""
+
+    pair: int | None = None
+    row: int | None = None
+    gap: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WallWindow:
+    """The part of the dial wall that is seen, in dial cells: top left corner and size."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class HeatWindow:
+    """The part of the table that is seen.
+
+    Row r covers r … r+1 and channel j covers j … j+1; the first row is an exact integer so that a
+    window near row 10^15 is as sharp as one near row 0.
+    """
+
+    row: int
+    row_fraction: float
+    rows: float
+    channel: float
+    channels: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlotWindow:
+    """The part of the similarity plot that is seen: gaps and values."""
+
+    gap_from: float
+    gap_to: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class AppState:
+    """Everything that decides what is on screen.
+
+    A window of None means "fit". `measured_at` is where the position last rested: the measured dot
+    products start from there, since measuring them anew in every frame would show nothing more.
+    """
+
+    params: EncodingParams = field(default_factory=EncodingParams)
+    position: Position = Position()
+    measured_at: Position = Position()
+    gap: int = 1
+    pair: int = 0
+    speed: float = 2.0
+    playing: bool = True
+    loop: bool = True
+    gap_hand: bool = False
+    inspecting: bool = False
+    normalised: bool = True
+    theme: ThemeName = "light"
+    hint: bool = True
+    hover: Hover = Hover()
+    wall_window: WallWindow | None = None
+    heat_window: HeatWindow | None = None
+    plot_window: PlotWindow | None = None
+
+    def evolve(self, **changes: Any) -> AppState:
+        """Return the state after an intent, with what follows from it.
+
+        Unchanged fields keep their identity, so that views can compare with `is` and `==`; a state
+        that the intent leaves as it was is returned itself.
+        """
+        if unknown := changes.keys() - _FIELDS:
+            raise TypeError(f"no such field in the state: {', '.join(sorted(unknown))}")
+        new = _settled(replace(self, **(_consequences(self, changes) | changes)))
+        return self if new == self else new
+
+
+_FIELDS = frozenset(f.name for f in fields(AppState))
+
+
+def _consequences(state: AppState, changes: dict[str, Any]) -> dict[str, Any]:
+    """What an intent brings about beyond the fields it names."""
+    more: dict[str, Any] = {}
+    if "gap" in changes:
+        more["gap_hand"] = True
+    if "pair" in changes:
+        more["inspecting"] = True
+    params = changes.get("params", state.params)
+    if params.base != state.params.base or ("playing" in changes and not changes["playing"]):
+        more["hint"] = False
+    if params.d_model != state.params.d_model:
+        more |= {"wall_window": None, "heat_window": None, "plot_window": None}
+    if params.length != state.params.length:
+        more |= {"heat_window": None, "plot_window": None}
+    if changes.get("normalised", state.normalised) != state.normalised:
+        more["plot_window"] = None
+    return more
+
+
+def _settled(state: AppState) -> AppState:
+    """Hold every field to its range."""
+    pair = min(max(state.pair, 0), state.params.pairs - 1)
+    gap = min(max(state.gap, 0), GAP_LIMIT, POSITION_LIMIT - state.position.whole)
+    speed = clamped_speed(state.speed)
+    measured_at = state.measured_at if state.playing else state.position
+    hover = state.hover
+    if hover.pair is not None and hover.pair >= state.params.pairs:
+        hover = replace(hover, pair=None)
+    return replace(state, pair=pair, gap=gap, speed=speed, measured_at=measured_at, hover=hover)
+
+
+def clamped_speed(speed: float) -> float:
+    """Return the speed with its sign, its magnitude held to `SPEED_MIN` … `SPEED_MAX`."""
+    magnitude = min(max(abs(speed), SPEED_MIN), SPEED_MAX)
+    return -magnitude if speed < 0 else magnitude

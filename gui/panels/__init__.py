@@ -1,0 +1,1 @@
+"""The panels: what a person types, drags and reads beside the views."""

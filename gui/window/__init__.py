@@ -1,0 +1,1 @@
+"""The main window: it composes views and panels and owns menus, keys and theme."""

@@ -1,0 +1,44 @@
+"""What all tests share: a display that suits the machine, Qt's known lines, and no left-overs."""
+
+from __future__ import annotations
+
+import gc
+import os
+import shutil
+import sys
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+if sys.platform == "linux" and not (
+    os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or shutil.which("Xvfb")
+):
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # The offscreen platform itself prints these two lines; they say nothing about the program.
+    mark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", extend=True)
+    for item in items:
+        item.add_marker(mark)
+
+
+@pytest.fixture(autouse=True)
+def no_left_overs(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test that leaves a widget or a thread behind."""
+    threads = set(threading.enumerate())
+    yield
+    if "PySide6.QtWidgets" not in sys.modules:
+        assert set(threading.enumerate()) <= threads
+        return
+    from PySide6.QtCore import QCoreApplication, QEvent
+    from PySide6.QtWidgets import QApplication
+
+    app = QApplication.instance()
+    if isinstance(app, QApplication):
+        gc.collect()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        left = [w for w in app.topLevelWidgets() if w.isVisible()]
+        assert not left, f"widgets left open: {left}"
+    assert set(threading.enumerate()) <= threads, "a thread was left running"
