@@ -1,0 +1,23 @@
+"""The exact numbers behind sinusoidal position encoding: these names are the engine's interface."""
+
+from engine.convention import CONVENTIONS, Convention
+from engine.encoding import encode
+from engine.frequency import omega, wavelengths
+from engine.params import EncodingParams
+from engine.phase import phases
+from engine.shift import shift, shift_matrix
+from engine.similarity import distance, similarity
+
+__all__ = [
+    "CONVENTIONS",
+    "Convention",
+    "EncodingParams",
+    "distance",
+    "encode",
+    "omega",
+    "phases",
+    "shift",
+    "shift_matrix",
+    "similarity",
+    "wavelengths",
+]
