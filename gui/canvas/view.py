@@ -7,7 +7,7 @@ from typing import Any
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QResizeEvent, QShowEvent, QWheelEvent
-from PySide6.QtWidgets import QApplication, QFrame, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QWidget
 
 from gui.canvas.colour import Rgb
 from gui.canvas.palette import palette
@@ -80,6 +80,10 @@ class CanvasView(pg.GraphicsView):
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self.refresh()
+
+    def close(self) -> bool:
+        """Close the widget as Qt does; pyqtgraph's own `close` would take the viewport away for good."""
+        return QGraphicsView.close(self)
 
     # ---- gestures, in the widget's logical pixels -----------------------------------------------
 

@@ -1,0 +1,160 @@
+"""Where the dials are: the grid that makes them as large as the area allows, and what a window shows of it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gui.model.state import WallWindow
+
+DOT_BELOW = 6.0
+"""Pixels per dial below which a dial is a coloured dot."""
+CAPTION_FROM = 3.4
+"""Caption line heights that a cell must measure before captions are drawn."""
+LARGEST_CELL = 4000.0
+"""Pixels that one cell is magnified to at most."""
+_RADIUS_SHARE = 0.44
+
+
+@dataclass(frozen=True, slots=True)
+class WallLayout:
+    """Placement of the dials in an area.
+
+    Attributes
+    ----------
+    pairs, columns, rows : int
+        Number of dials and of grid columns and rows; dial i sits in row i // columns.
+    cell : float
+        Side of a cell in pixels.
+    left, top : float
+        Pixel position of the grid's top left corner (outside the area when zoomed in).
+    caption : float
+        Height of the caption strip at the bottom of each cell, in pixels; 0 without captions.
+    radius : float
+        Radius of a dial in pixels.
+    visible : ndarray
+        Indices of the dials inside the area, shape (n,).
+    centres : ndarray
+        Their centres in pixels, shape (n, 2).
+    """
+
+    pairs: int
+    columns: int
+    rows: int
+    cell: float
+    left: float
+    top: float
+    caption: float
+    radius: float
+    visible: NDArray[np.intp]
+    centres: NDArray[np.float64]
+
+    @property
+    def dots(self) -> bool:
+        """Whether dials are too small for hands and are drawn as coloured dots."""
+        return self.cell < DOT_BELOW
+
+    def pair_at(self, x: float, y: float) -> int | None:
+        """Return the dial in whose cell a pixel lies."""
+        column = math.floor((x - self.left) / self.cell)
+        row = math.floor((y - self.top) / self.cell)
+        pair = row * self.columns + column
+        inside = 0 <= column < self.columns and row >= 0 and pair < self.pairs
+        return pair if inside else None
+
+    def cell_corner(self, pair: int) -> tuple[float, float]:
+        """Return the top left corner of a dial's cell, in pixels."""
+        row, column = divmod(pair, self.columns)
+        return self.left + column * self.cell, self.top + row * self.cell
+
+
+def grid_columns(pairs: int, width: float, height: float) -> int:
+    """Return the number of columns that makes square cells largest in an area, in pixels."""
+    width, height = max(width, 1.0), max(height, 1.0)
+    guess = math.sqrt(pairs * width / height)
+    candidates = range(max(1, math.floor(guess) - 2), min(pairs, math.ceil(guess) + 2) + 1)
+    return max(candidates, key=lambda columns: (min(width / columns, height / -(-pairs // columns)), -columns))
+
+
+def fit_window(pairs: int, width: float, height: float) -> WallWindow:
+    """Return the window that shows the whole grid."""
+    columns = grid_columns(pairs, width, height)
+    return WallWindow(0.0, 0.0, float(columns), float(-(-pairs // columns)))
+
+
+def wall_layout(pairs: int, width: float, height: float, line: float, window: WallWindow | None) -> WallLayout:
+    """Lay out `pairs` dials in an area of `width` × `height` pixels.
+
+    Parameters
+    ----------
+    line : float
+        Height of a line of caption text, in pixels.
+    window : WallWindow or None
+        The part of the grid to show; None shows it all.
+    """
+    columns = grid_columns(pairs, width, height)
+    rows = -(-pairs // columns)
+    seen = window or WallWindow(0.0, 0.0, float(columns), float(rows))
+    cell = min(width / seen.width, height / seen.height)
+    left = (width - seen.width * cell) / 2 - seen.x * cell
+    top = (height - seen.height * cell) / 2 - seen.y * cell
+    caption = line if cell >= CAPTION_FROM * line else 0.0
+    visible = _visible(pairs, columns, rows, (left, top, cell), (width, height))
+    centres = np.empty((len(visible), 2))
+    centres[:, 0] = left + (visible % columns + 0.5) * cell
+    centres[:, 1] = top + (visible // columns) * cell + (cell - caption) / 2
+    for array in (visible, centres):
+        array.setflags(write=False)
+    radius = _RADIUS_SHARE * cell if not caption else min(_RADIUS_SHARE * cell, (cell - caption) / 2 - 3)
+    return WallLayout(pairs, columns, rows, cell, left, top, caption, radius, visible, centres)
+
+
+def _visible(
+    pairs: int, columns: int, rows: int, grid: tuple[float, float, float], size: tuple[float, float]
+) -> NDArray[np.intp]:
+    left, top, cell = grid
+    first_column, first_row = (max(0, math.floor(-start / cell)) for start in (left, top))
+    last_column = min(columns, math.ceil((size[0] - left) / cell))
+    last_row = min(rows, math.ceil((size[1] - top) / cell))
+    indices = np.arange(first_row, last_row)[:, None] * columns + np.arange(first_column, last_column)
+    return indices[indices < pairs].ravel()
+
+
+def zoomed_window(
+    layout: WallLayout, width: float, height: float, at: tuple[float, float], factor: float
+) -> WallWindow | None:
+    """Return the window magnified by `factor` with the pixel `at` held in place; None once all is seen."""
+    fit_cell = min(width / layout.columns, height / layout.rows)
+    cell = min(layout.cell * factor, max(LARGEST_CELL, fit_cell), max(width, height))
+    if cell <= fit_cell * 1.001:
+        return None
+    x = (at[0] - layout.left) / layout.cell - at[0] / cell
+    y = (at[1] - layout.top) / layout.cell - at[1] / cell
+    return _held(layout, WallWindow(x, y, width / cell, height / cell))
+
+
+def panned_window(
+    layout: WallLayout, width: float, height: float, by: tuple[float, float]
+) -> WallWindow | None:
+    """Return the window moved by some pixels; None when the whole grid is seen and there is nowhere to go."""
+    if layout.columns * layout.cell <= width + 1 and layout.rows * layout.cell <= height + 1:
+        return None
+    x, y = (-(layout.left + by[0]) / layout.cell, -(layout.top + by[1]) / layout.cell)
+    return _held(layout, WallWindow(x, y, width / layout.cell, height / layout.cell))
+
+
+def _held(layout: WallLayout, window: WallWindow) -> WallWindow:
+    """Keep the window on the grid; an axis that sees all of it is centred."""
+    return WallWindow(
+        _held_axis(window.x, window.width, layout.columns),
+        _held_axis(window.y, window.height, layout.rows),
+        window.width,
+        window.height,
+    )
+
+
+def _held_axis(start: float, size: float, cells: int) -> float:
+    return (cells - size) / 2 if size >= cells else min(max(start, 0.0), cells - size)

@@ -1,0 +1,67 @@
+"""How numbers are said: figures of a fixed width, so that nothing jitters while the position runs."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+from gui.model.position import Position
+
+_SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+_THIN_SPACE = "\u2009"
+MINUS = "−"
+
+
+def significant(value: float, digits: int = 4) -> str:
+    """Return a number to so many significant digits: 47.12, 6283, 54 410, 2.559×10⁶."""
+    if value == 0 or not math.isfinite(value):
+        return f"{value:g}"
+    mantissa, exponent_text = f"{abs(value):.{digits - 1}e}".split("e")
+    exponent = int(exponent_text)
+    sign = MINUS if value < 0 else ""
+    if -4 < exponent < max(digits, 6):
+        decimals = max(digits - 1 - exponent, 0)
+        return sign + grouped(f"{float(mantissa + 'e' + exponent_text):.{decimals}f}")
+    return f"{sign}{mantissa}×10{str(exponent).translate(_SUPERSCRIPTS)}"
+
+
+def grouped(text: str) -> str:
+    """Group the whole digits of a plain decimal number in threes, from five digits on."""
+    whole, dot, rest = text.partition(".")
+    if len(whole) < 5:
+        return text
+    return f"{int(whole):,}".replace(",", _THIN_SPACE) + dot + rest
+
+
+def signed(value: float, decimals: int) -> str:
+    """Return a number with its sign and so many decimals; the sign takes the same room either way."""
+    text = f"{abs(value):.{decimals}f}"
+    return (MINUS if value < 0 and float(text) else "+") + text
+
+
+def degrees(phase: float) -> str:
+    """Return a phase in radians as degrees of a width that never changes: 007.3°."""
+    return f"{min(math.degrees(phase), 359.94):05.1f}°"
+
+
+def position_text(position: Position, decimals: int) -> str:
+    """Return a position with so many decimals, cut and not rounded so that it never runs ahead."""
+    exact = position.whole + Fraction(position.fraction)
+    scaled = math.floor(abs(exact) * 10**decimals)
+    whole, rest = divmod(scaled, 10**decimals)
+    text = grouped(str(whole)) + (f".{rest:0{decimals}d}" if decimals else "")
+    return (MINUS if exact < 0 and scaled else "") + text
+
+
+def plain_position(position: Position) -> str:
+    """Return a position as it can be typed again: all digits, no grouping, exact."""
+    if not position.fraction:
+        return str(position.whole)
+    exact = position.whole + Fraction(position.fraction)
+    whole, rest = divmod(abs(exact), 1)
+    return f"{'-' if exact < 0 else ''}{whole}.{f'{float(rest):.6f}'[2:].rstrip('0') or '0'}"
+
+
+def plain_number(value: float) -> str:
+    """Return a number as it can be typed again: 10000, 0.5, 1e+15."""
+    return f"{value:.0f}" if value == int(value) and abs(value) < 1e15 else repr(value)
