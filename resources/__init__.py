@@ -1,0 +1,1 @@
+"""What the program reads and does not compute: presets and other data files."""
