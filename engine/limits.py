@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
+from fractions import Fraction
 from numbers import Integral, Real
-from typing import Final, NoReturn, TypeGuard
+from typing import Any, Final, NoReturn, TypeGuard
 
 import numpy as np
 
@@ -21,6 +22,7 @@ POSITION_END: Final = 2**63
 """Positions p and gaps satisfy |p| < POSITION_END."""
 MEMORY_BUDGET: Final = 2**30
 """The most bytes a single result may take."""
+_LANDMARKS: Final = {"10^9": 10**9, "10^15": 10**15, "(2^63 - 1)": 2**63 - 1, "2^63": 2**63}
 
 
 def refuse(field: str, value: object, allowed: str) -> NoReturn:
@@ -30,13 +32,10 @@ def refuse(field: str, value: object, allowed: str) -> NoReturn:
 
 def whole(field: str, value: object, low: int, high: int) -> int:
     """Return `value` as an int from `low` to `high`; 64.0 counts as 64, True and "64" do not."""
-    allowed = f"a whole number from {_bound(low)} to {_bound(high)}"
-    if not is_number(value) or not math.isfinite(value) or value != int(value):
-        refuse(field, value, allowed)
-    number = int(value)
-    if not low <= number <= high:
-        refuse(field, value, allowed)
-    return number
+    number = exact(value)
+    if number is None or number.denominator != 1 or not low <= number <= high:
+        refuse(field, value, f"a whole number from {_bound(low)} to {_bound(high)}")
+    return int(number)
 
 
 def real(field: str, value: object, low: float, high: float) -> float:
@@ -70,6 +69,18 @@ def is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
+def exact(value: Any) -> Fraction | None:
+    """Return the exact value of a finite number, and None for everything else."""
+    if isinstance(value, Fraction):
+        return value
+    if not is_number(value):
+        return None
+    if is_whole(value):
+        return Fraction(int(value))  # numpy's integers would overflow inside a Fraction
+    number = float(value)
+    return Fraction(number) if math.isfinite(number) else None
+
+
 def require_memory(what: str, bytes_wanted: int) -> None:
     """Refuse, before anything is allocated, a result larger than the budget.
 
@@ -85,8 +96,10 @@ def require_memory(what: str, bytes_wanted: int) -> None:
 
 
 def _bound(value: float) -> str:
-    if abs(value) >= 10**6 and value == 10 ** (exponent := round(math.log10(abs(value)))):
-        return f"10^{exponent}"
+    size, sign = abs(value), "-" if value < 0 else ""
+    for written, number in _LANDMARKS.items():
+        if size == number:
+            return sign + written
     return f"{value:.15g}"
 
 

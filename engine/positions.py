@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.limits import POSITION_END, is_number, is_whole, refuse, whole
+from engine.limits import POSITION_END, exact, is_number, is_whole, refuse, whole
 
 _ALLOWED: Final = "a number, or a list of numbers, above -2^63 and below 2^63"
 _FEW: Final = 16
@@ -76,13 +76,13 @@ def count(positions: range | Scatter) -> int:
 
 def as_floats(values: ArrayLike, field: str) -> NDArray[np.float64]:
     """Return real numbers of magnitude below 2^63 as a float64 array of shape (n,)."""
-    exact = read_positions(values, field)
-    if isinstance(exact, range):
-        return exact.start + exact.step * np.arange(len(exact), dtype=np.float64)
-    size = exact.magnitude.astype(np.float64)
-    if exact.part is not None:
-        size += np.ldexp(exact.part.astype(np.float64), -64)
-    return np.where(exact.negative, -size, size)
+    read = read_positions(values, field)
+    if isinstance(read, range):
+        return read.start + read.step * np.arange(len(read), dtype=np.float64)
+    size = read.magnitude.astype(np.float64)
+    if read.part is not None:
+        size += np.ldexp(read.part.astype(np.float64), -64)
+    return np.where(read.negative, -size, size)
 
 
 def _checked_range(positions: range, field: str) -> range:
@@ -144,12 +144,16 @@ def _from_floats(array: NDArray[np.float64], field: str) -> Scatter:
 
 def _from_numbers(values: Sequence[Any], field: str) -> Scatter:
     """Read mixed numbers one by one, so that a float among big integers costs them no digit."""
-    for value in values:
-        if not -POSITION_END < value < POSITION_END:
-            refuse(field, value, _ALLOWED)
-    fixed = [abs(Fraction(value)) for value in values]
+    fixed = [abs(_exact(value, field)) for value in values]
     return Scatter(
         np.array([int(value) for value in fixed], dtype=np.uint64),
         np.array([int((value % 1) * 2**64) for value in fixed], dtype=np.uint64),
         np.array([value < 0 for value in values], dtype=np.bool_),
     )
+
+
+def _exact(value: object, field: str) -> Fraction:
+    number = exact(value)
+    if number is None or abs(number) >= POSITION_END:
+        refuse(field, value, _ALLOWED)
+    return number

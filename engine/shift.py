@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
 from typing import Any
 
@@ -10,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.frequency import ladder
-from engine.limits import is_number, refuse, require_memory
+from engine.limits import exact, refuse, require_memory
 from engine.params import EncodingParams
 from engine.phase import chunks, turns
 
@@ -85,11 +84,12 @@ def gap_turns(params: EncodingParams, gap: float | Fraction) -> NDArray[np.compl
     ValueError
         When the gap is not a finite number, or the width holds a sine without a cosine.
     """
-    if not is_number(gap) or not math.isfinite(gap):
+    number = exact(gap)
+    if number is None:
         refuse("gap", gap, "a finite number of positions")
     if params.convention.has_extra_sine(params.d_model):
         refuse("d_model", params.d_model, "even to be shifted, since an extra sine has no cosine as partner")
-    return turns(ladder(params).at(Fraction(gap)))
+    return turns(ladder(params).at(number))
 
 
 def _checked_table(params: EncodingParams, table: object) -> NDArray[Any]:
