@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,6 +13,7 @@ from engine.phase import chunks
 from engine.positions import as_floats
 
 Floats = NDArray[np.float64]
+Complex = NDArray[np.complexfloating[Any, Any]]
 
 _EULER: Final = 0.57721566490153286061
 _SERIES_END: Final = 4.0
@@ -111,11 +112,10 @@ def _cin(x: Floats) -> Floats:
     return total
 
 
-def _tail(x: Floats) -> NDArray[np.complex128]:
+def _tail(x: Floats) -> Complex:
     """Return exp(ix) E1(ix) for x > 4, by the continued fraction 1/(z+1 - 1/(z+3 - 4/(z+5 - …))), z = ix."""
     z = 1j * x
-    value = z + (2 * _FRACTION_TERMS + 1)
+    value: Complex = z + (2 * _FRACTION_TERMS + 1)
     for n in range(_FRACTION_TERMS, 0, -1):
         value = z + (2 * n - 1) - n * n / value
-    result: NDArray[np.complex128] = 1 / value
-    return result
+    return np.reciprocal(value)

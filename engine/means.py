@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, Final
@@ -20,8 +21,8 @@ from engine.seeds import block_length, place, write_even
 
 _TURN: Final = 1 << TURN_BITS
 _MIN_ROWS: Final = Fraction(1, 2**64)
-_AT_ONCE: Final = 1 << 17
-"""Pairs per group of blocks, 2 MiB of complex128."""
+_AT_ONCE: Final = 1 << 15
+"""Pairs per group of blocks: 512 KiB of complex128, which stay in the cache."""
 
 
 def block_means(
@@ -90,29 +91,56 @@ def _write_weighted(params: EncodingParams, start: Fraction, rows: Fraction, out
     """Write means of blocks that cut rows, by area, some blocks at a time."""
     rungs = ladder(params)
     columns, radius = params.convention.columns(params.d_model), params.convention.radius(params.d_model)
+    least = math.floor(rows) - 1
+    whole_rows = np.stack([_run(rungs, n) for n in (least, least + 1)])
+    whole_rows /= float(rows)
     step = max(1, _AT_ONCE // len(rungs.turns))
     for done in range(0, len(out), step):
         some = out[done : done + step]
-        place(radius * _weighted(rungs, start + done * rows, rows, len(some)), some, columns)
+        means = _weighted(rungs, _Cuts.of(start + done * rows, rows, len(some)), whole_rows)
+        means *= radius
+        place(means, some, columns)
 
 
-def _weighted(rungs: Ladder, start: Fraction, rows: Fraction, blocks: int) -> NDArray[np.complex128]:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Cuts:
+    """Where blocks of `size` rows cut the table: block j begins in row first[j], and ends in first[j + 1].
+
+    `rest` is the share of the block that is the rest of its first row, `part` the share that is a part of
+    its last row, each of shape (blocks, 1).
+    """
+
+    size: Fraction
+    first: list[int]
+    rest: NDArray[np.float64]
+    part: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, start: Fraction, size: Fraction, blocks: int) -> _Cuts:
+        """Cut by exact integer division in units of the common denominator."""
+        unit, step = start.denominator * size.denominator, size.numerator * start.denominator
+        origin = start.numerator * size.denominator
+        edges = [divmod(origin + j * step, unit) for j in range(blocks + 1)]
+        rest = np.array([(unit - part) / step for _, part in edges[:-1]])
+        last = np.array([part / step for _, part in edges[1:]])
+        return cls(size, [row for row, _ in edges], rest[:, None], last[:, None])
+
+
+def _weighted(rungs: Ladder, cuts: _Cuts, whole_rows: NDArray[np.complex128]) -> NDArray[np.complex128]:
     """Return sin + i cos of the means of blocks, shape (blocks, rungs).
 
     A block is the rest of the row it begins in, whole rows, and a part of the row the next block begins in.
-    The whole rows are the row it begins in, turned and summed; they number one of two neighbouring integers.
+    The whole rows are the row it begins in, turned, summed and divided, which is one factor; there are
+    floor(size) - 1 of them or one more, so `whole_rows` has the two factors, shape (2, rungs).
     """
-    size, unit = rows.numerator * start.denominator, rows.denominator * start.denominator
-    edges = [divmod(start.numerator * rows.denominator + j * size, unit) for j in range(blocks + 1)]
-    first = [row for row, _ in edges]
-    tips = _row_hands(rungs, first, rows)
-    within = np.array([after - before - 1 for before, after in pairwise(first)], dtype=np.float64)
-    least = math.floor(rows) - 1
-    inner = np.array([_run(rungs, n) for n in (least, least + 1)]) / float(rows)
-    rest = np.array([(unit - part) / size for _, part in edges[:-1]])[:, None]
-    part = np.array([part / size for _, part in edges[1:]])[:, None]
-    means = tips[:-1] * (rest + inner[(within > least).astype(np.intp)]) + tips[1:] * part
-    uncut = within < 0  # a block within one row
+    tips = _row_hands(rungs, cuts.first, cuts.size)
+    spans = [after - before for before, after in pairwise(cuts.first)]
+    more = np.array([span > cuts.size for span in spans], dtype=np.intp)
+    means = whole_rows[more]
+    means += cuts.rest
+    means *= tips[:-1]
+    means += cuts.part * tips[1:]
+    uncut = np.array(spans) == 0  # a block within one row is that row
     means[uncut] = tips[:-1][uncut]
     return means
 
@@ -139,8 +167,8 @@ def _run(rungs: Ladder, rows: int) -> NDArray[np.complex128]:
     if rows <= 0:
         return np.zeros(len(rungs.turns), dtype=np.complex128)
     near = _per_row(rungs)
-    total: NDArray[np.complex128] = rows * _kernel(near, rows) * turns(phases_at(near, Fraction(rows + 1, 2)))
-    return total
+    turned = turns(phases_at(near, Fraction(rows + 1, 2)))
+    return np.multiply(turned, rows * _kernel(near, rows), out=turned)
 
 
 def _per_row(rungs: Ladder) -> list[int]:
