@@ -1,0 +1,172 @@
+"""The heat map as plain numbers: one colour-map level per device pixel, exact at any length and zoom."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine import EncodingParams, block_means, encode
+from gui.model.state import HeatWindow
+
+CRISP = 3.0
+"""Pixels per cell from which a pixel shows the one cell that it lies in."""
+LARGEST_SIDE = 16384
+"""Most pixels along a side of the picture."""
+_MANY_ROWS = 1 << 20
+"""Rows per pixel from which whole rows are finer than any eye or level."""
+_BAND = 16
+"""Rows of pixels averaged at a time: they stay in the cache."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What decides the picture: the table, the window on it, and the size in device pixels."""
+
+    params: EncodingParams
+    window: HeatWindow
+    width: int
+    height: int
+
+    def sized(self, width: int, height: int) -> Request:
+        """Return the same picture in another size."""
+        return replace(self, width=_side(width), height=_side(height))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HeatScene:
+    """The picture.
+
+    Attributes
+    ----------
+    request : Request
+        What it shows.
+    levels : ndarray of uint8, shape (height, width), read-only
+        Indices into the palette's value map: 0 … 255 for values -amplitude … amplitude.
+    table_from, table_to : float
+        Where the table begins and ends, as heights in the picture: 0 is its top, 1 its bottom. Outside
+        them are rows that no training saw.
+    """
+
+    request: Request
+    levels: NDArray[np.uint8]
+    table_from: float
+    table_to: float
+
+
+def build_scene(params: EncodingParams, window: HeatWindow, width: int, height: int) -> HeatScene:
+    """Return the picture of a window of the table.
+
+    Where cells are narrower than `CRISP` pixels, a pixel shows the mean over the area that it covers, of
+    rows and channels alike; where they are wider, the cell under its centre.
+
+    Parameters
+    ----------
+    params : EncodingParams
+        The table.
+    window : HeatWindow
+        The part to show; its rows may lie before 0 or beyond the table's length, its channels may not.
+    width, height : int
+        The size in device pixels.
+    """
+    request = Request(params, window, _side(width), _side(height))
+    values = _channels(_rows(request), request)
+    levels = levels_of(values, amplitude(params))
+    levels.setflags(write=False)
+    return HeatScene(request, levels, _height_of(window, 0), _height_of(window, params.length))
+
+
+def amplitude(params: EncodingParams) -> float:
+    """Return the largest value that the table can hold."""
+    return params.convention.radius(params.d_model)
+
+
+def levels_of(values: NDArray[np.float64], limit: float) -> NDArray[np.uint8]:
+    """Return colour-map indices, round((v / limit + 1) / 2 * 255), of values from -limit to limit."""
+    scaled = values * (127.5 / limit)
+    scaled += 127.5
+    np.rint(scaled, out=scaled)
+    return np.clip(scaled, 0, 255, out=scaled).astype(np.uint8)
+
+
+def table_value(params: EncodingParams, row: int, channel: int) -> float:
+    """Return the exact value of one cell."""
+    return float(encode(params, row)[0, channel])
+
+
+def _rows(request: Request) -> NDArray[np.float64]:
+    """Return all channels for each row of pixels, shape (height, d_model)."""
+    params, window, height = request.params, request.window, request.height
+    top = window.row + Fraction(window.row_fraction)
+    if height < CRISP * window.rows:
+        return block_means(params, *_lattice(top, Fraction(window.rows) / height), height)
+    # Relative to the window's first row, floats are exact enough at any position.
+    shown = np.floor(window.row_fraction + _centres(height) * window.rows).astype(np.int64)
+    cells = encode(params, range(window.row, window.row + int(shown[-1]) + 1))
+    return np.asarray(cells[shown], dtype=np.float64)
+
+
+def _lattice(top: Fraction, rows: Fraction) -> tuple[Fraction, Fraction]:
+    """Return where blocks begin and how long they are, in whole rows where that shifts no pixel visibly."""
+    return (top, rows) if rows < _MANY_ROWS else (Fraction(round(top)), Fraction(round(rows)))
+
+
+def _channels(values: NDArray[np.float64], request: Request) -> NDArray[np.float64]:
+    """Return the values for each column of pixels, shape (height, width)."""
+    window, width = request.window, request.width
+    if width < CRISP * window.channels:
+        return column_means(values, window.channel, window.channels, width)
+    shown = np.floor(window.channel + _centres(width) * window.channels).astype(np.int64)
+    return values[:, np.minimum(shown, values.shape[1] - 1)]
+
+
+def column_means(
+    values: NDArray[np.float64], first: float, channels: float, width: int
+) -> NDArray[np.float64]:
+    """Return means over equal shares of the columns, those that a border cuts weighted by area.
+
+    Parameters
+    ----------
+    values : ndarray, shape (rows, d_model)
+        Column j occupies [j, j + 1).
+    first, channels : float
+        Where the shares begin, and how many columns they are together.
+    width : int
+        How many shares.
+
+    Returns
+    -------
+    ndarray, shape (rows, width)
+    """
+    each = channels / width
+    edges = np.minimum(first + np.arange(width + 1) * each, float(values.shape[1]))
+    means = np.empty((len(values), width))
+    for top in range(0, len(values), _BAND):
+        some = slice(top, top + _BAND)
+        means[some] = _area_sums(values[some], edges)
+    return np.divide(means, each, out=means)
+
+
+def _area_sums(values: NDArray[np.float64], edges: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the integrals between edges: whole columns, less what is cut off before, and what follows."""
+    whole = np.minimum(np.floor(edges).astype(np.int64), values.shape[1] - 1)
+    sums = np.add.reduceat(values, whole, axis=1)[:, :-1]
+    sums[:, np.diff(whole) == 0] = 0.0  # reduceat takes an empty run for one column
+    sums += np.diff(values[:, whole] * (edges - whole), axis=1)
+    return np.asarray(sums, dtype=np.float64)
+
+
+def _centres(count: int) -> NDArray[np.float64]:
+    """Return the middles of `count` equal parts of 0 … 1."""
+    return (np.arange(count) + 0.5) / count
+
+
+def _height_of(window: HeatWindow, row: int) -> float:
+    return ((row - window.row) - window.row_fraction) / window.rows
+
+
+def _side(pixels: float) -> int:
+    return min(max(math.floor(pixels), 1), LARGEST_SIDE)
