@@ -6,9 +6,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
-_SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
-_THIN_SPACE = "\u2009"
-
+from gui.model.readout import integer_text
 
 @dataclass(frozen=True, slots=True)
 class Tick:
@@ -16,28 +14,6 @@ class Tick:
 
     at: float
     text: str
-
-
-def integer_text(value: int) -> str:
-    """Return a whole number as a person reads it: 5000, 12 500 or 2×10¹⁴, always exact.
-
-    Digits are grouped in threes from five digits on; a round number from 10^7 on is written with a power
-    of ten, which says the same in less room.
-    """
-    digits = str(abs(value))
-    sign = "−" if value < 0 else ""
-    zeros = len(digits) - len(digits.rstrip("0"))
-    if len(digits) > 7 and len(digits) - zeros <= 4:
-        return sign + _with_power(digits.rstrip("0"), len(digits) - 1)
-    if len(digits) < 5:
-        return sign + digits
-    return sign + f"{abs(value):,}".replace(",", _THIN_SPACE)
-
-
-def _with_power(significant: str, exponent: int) -> str:
-    mantissa = significant[0] + ("." + significant[1:] if significant[1:] else "")
-    power = "10" + str(exponent).translate(_SUPERSCRIPTS)
-    return power if mantissa == "1" else f"{mantissa}×{power}"
 
 
 def decimal_text(value: float, step: float) -> str:

@@ -25,6 +25,26 @@ def significant(value: float, digits: int = 4) -> str:
     return f"{sign}{mantissa}×10{str(exponent).translate(_SUPERSCRIPTS)}"
 
 
+def integer_text(value: int) -> str:
+    """Return a whole number as a person reads it: 5000, 12 500 or 2×10¹⁴, always exact.
+
+    Digits are grouped in threes from five digits on; a round number from 10^7 on is written with a power
+    of ten, which says the same in less room.
+    """
+    digits = str(abs(value))
+    sign = MINUS if value < 0 else ""
+    zeros = len(digits) - len(digits.rstrip("0"))
+    if len(digits) > 7 and len(digits) - zeros <= 4:
+        return sign + _with_power(digits.rstrip("0"), len(digits) - 1)
+    return sign + grouped(digits)
+
+
+def _with_power(lead: str, exponent: int) -> str:
+    mantissa = lead[0] + ("." + lead[1:] if lead[1:] else "")
+    power = "10" + str(exponent).translate(_SUPERSCRIPTS)
+    return power if mantissa == "1" else f"{mantissa}×{power}"
+
+
 def grouped(text: str) -> str:
     """Group the whole digits of a plain decimal number in threes, from five digits on."""
     whole, dot, rest = text.partition(".")

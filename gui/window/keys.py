@@ -1,0 +1,83 @@
+"""The key router: one table of keys for the whole window, whatever has the focus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QWidget,
+)
+
+_EVERYWHERE = {Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Escape}
+
+
+class KeyRouter(QObject):
+    """Runs the action of a key before any widget sees the key.
+
+    In an editor (a text field, an open list) the editing keys stay with the editor; function keys,
+    PageUp and PageDown, Escape and combinations with Ctrl work there too. Everywhere else all keys work
+    without a click first. Enter presses the button that has the focus, since Space plays and pauses.
+    """
+
+    def __init__(self, window: QWidget, actions: Mapping[str, Callable[[], None]]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._actions = {QKeySequence(keys).toString(): act for keys, act in actions.items()}
+        QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102
+        if event.type() not in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride):
+            return False
+        if not isinstance(watched, QWidget) or watched.window() is not self._window:
+            return False
+        if QApplication.activeModalWidget() or QApplication.activePopupWidget():
+            return False
+        assert isinstance(event, QKeyEvent)
+        act = self._action(event, watched)
+        if act is None:
+            return False
+        if event.type() == QEvent.Type.KeyPress:
+            act()
+        event.accept()
+        return True
+
+    def _action(self, event: QKeyEvent, focus: QWidget) -> Callable[[], None] | None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(focus, QAbstractButton):
+            return focus.click
+        if is_editor(focus) and not _works_in_editors(event):
+            return None
+        return self._actions.get(key_text(event))
+
+
+def key_text(event: QKeyEvent) -> str:
+    """Return a key event in the notation of the key table; the keypad counts as the main keys."""
+    modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    if event.text() in ("+", "=", "-", "_"):
+        modifiers &= ~Qt.KeyboardModifier.ShiftModifier
+        return QKeySequence(modifiers.value | ord(event.text())).toString()
+    return QKeySequence(modifiers.value | event.key()).toString()
+
+
+def is_editor(widget: QWidget) -> bool:
+    """Tell whether editing keys belong to a widget."""
+    if isinstance(widget, QLabel):
+        return bool(widget.hasSelectedText())
+    if isinstance(widget, QComboBox):
+        return widget.isEditable() or widget.view().isVisible()
+    return isinstance(widget, (QLineEdit, QAbstractItemView))
+
+
+def _works_in_editors(event: QKeyEvent) -> bool:
+    if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        return event.key() not in (Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_V, Qt.Key.Key_X, Qt.Key.Key_Z)
+    if event.key() == Qt.Key.Key_Escape:
+        return False  # the field takes back what was typed
+    return event.key() in _EVERYWHERE or Qt.Key.Key_F1 <= event.key() <= Qt.Key.Key_F35

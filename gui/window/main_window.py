@@ -1,0 +1,209 @@
+"""The main window: it puts views and panels together around one store and one player."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QKeySequence, QShowEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QFrame,
+    QLabel,
+    QMainWindow,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.canvas.view import CanvasView
+from gui.catalogue import VIEWS
+from gui.export.image import save_picture
+from gui.export.provenance import PROGRAM, VERSION
+from gui.export.table import write_table
+from gui.model.player import Player
+from gui.model.state import AppState
+from gui.model.store import Store
+from gui.panels.inspector import Inspector
+from gui.panels.parameters import ParameterPanel
+from gui.panels.transport import TransportPanel
+from gui.window import dialogs
+from gui.window.actions import ACTIONS, ActionSpec
+from gui.window.keys import KeyRouter
+from gui.window.status import StatusBar
+from gui.window.theme import apply_theme
+
+HINT = "Each dial is one sine/cosine pair. Space pauses. Drag base."
+_DOCKED_VIEWS = tuple(spec for spec in VIEWS if spec.name != "dials")
+
+
+class MainWindow(QMainWindow):
+    """The window; it shows the store's state and sends intents to it."""
+
+    def __init__(self, store: Store, player: Player) -> None:
+        super().__init__()
+        self.store = store
+        self._player = player
+        self.setWindowTitle(PROGRAM)
+        self.setDockNestingEnabled(True)
+        self.views: dict[str, CanvasView] = {spec.name: spec.create(store) for spec in VIEWS}
+        self._build_centre()
+        self._docks = self._build_docks()
+        self.setStatusBar(StatusBar(store))
+        self._switches: list[tuple[QAction, ActionSpec]] = []
+        self._build_menus()
+        self._keys = KeyRouter(self, {key: partial(spec.act, self) for spec in ACTIONS for key in spec.keys})
+        self.arrange()
+        store.changed.connect(self._sync)
+        self._sync(None, store.state)
+
+    # ---- building -------------------------------------------------------------------------------
+
+    def _build_centre(self) -> None:
+        centre = QWidget()
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self.hint = QLabel(HINT)
+        self.hint.setObjectName("hint")
+        self.hint.setProperty("role", "hint")
+        self.hint.setWordWrap(True)
+        column.addWidget(self.hint)
+        column.addWidget(self.views["dials"], 1)
+        column.addWidget(TransportPanel(self.store))
+        self.setCentralWidget(centre)
+
+    def _build_docks(self) -> dict[str, QDockWidget]:
+        docks = {
+            "parameters": self._dock("Parameters", _scrolled(ParameterPanel(self.store))),
+            "inspector": self._dock("Inspector", _scrolled(Inspector(self.store))),
+        }
+        for spec in _DOCKED_VIEWS:
+            docks[spec.name] = self._dock(spec.title, self.views[spec.name])
+        return docks
+
+    def _dock(self, title: str, content: QWidget) -> QDockWidget:
+        dock = QDockWidget(title)
+        dock.setObjectName(f"{title.split()[0].lower()}Dock")
+        dock.setWidget(content)
+        return dock
+
+    def _build_menus(self) -> None:
+        menus = {title: self.menuBar().addMenu(title) for title in dict.fromkeys(s.menu for s in ACTIONS)}
+        for spec in ACTIONS:
+            if spec.text == "-":
+                menus[spec.menu].addSeparator()
+                continue
+            keys = QKeySequence(spec.keys[0]).toString(QKeySequence.SequenceFormat.NativeText) if spec.keys else ""
+            action = menus[spec.menu].addAction(f"{spec.text}\t{keys}" if keys else spec.text)
+            action.triggered.connect(partial(self._act, spec))
+            if spec.checked is not None:
+                action.setCheckable(True)
+                self._switches.append((action, spec))
+        for dock in self._docks.values():
+            if dock is not self._docks["inspector"]:
+                menus["View"].addAction(dock.toggleViewAction())
+
+    def _act(self, spec: ActionSpec, *_: object) -> None:
+        spec.act(self)
+        self._show_switches(self.store.state)
+
+    def arrange(self) -> None:
+        """Put every panel where it is at the start."""
+        left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+        for dock in self._docks.values():
+            dock.setFloating(False)
+            dock.show()
+        self.addDockWidget(left, self._docks["parameters"])
+        self.splitDockWidget(self._docks["parameters"], self._docks["inspector"], Qt.Orientation.Vertical)
+        for spec in _DOCKED_VIEWS:
+            self.addDockWidget(right, self._docks[spec.name])
+        self._docks["inspector"].setVisible(self.store.state.inspecting)
+        self._share_room()
+
+    def _share_room(self) -> None:
+        """Give a third of what the parameters leave to the views beside the wall, a little more when narrow."""
+        panel = self.fontMetrics().horizontalAdvance("0") * 30
+        beside = int((self.width() - panel) * 0.48)
+        self.resizeDocks([self._docks["parameters"], self._docks["heatmap"]], [panel, beside], Qt.Orientation.Horizontal)
+        heights = [int(self.height() * 0.56), int(self.height() * 0.44)]
+        self.resizeDocks([self._docks[s.name] for s in _DOCKED_VIEWS], heights, Qt.Orientation.Vertical)
+
+    # ---- following the store --------------------------------------------------------------------
+
+    def _sync(self, old: AppState | None, new: AppState) -> None:
+        if old is None or old.theme != new.theme:
+            app = QApplication.instance()
+            assert isinstance(app, QApplication)
+            apply_theme(app, new.theme)
+        self.hint.setVisible(new.hint)
+        if old is None or old.inspecting != new.inspecting:
+            self._docks["inspector"].setVisible(new.inspecting)
+        self._show_switches(new)
+
+    def _show_switches(self, state: AppState) -> None:
+        for action, spec in self._switches:
+            assert spec.checked is not None
+            action.setChecked(spec.checked(state))
+
+    # ---- being seen -----------------------------------------------------------------------------
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: D102
+        super().showEvent(event)
+        self._tell_player()
+        self._share_room()
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: D102
+        super().hideEvent(event)
+        self._tell_player()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange:
+            self._tell_player()
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
+        self._player.set_visible(False)
+        super().closeEvent(event)
+
+    def _tell_player(self) -> None:
+        self._player.set_visible(self.isVisible() and not self.isMinimized())
+
+    # ---- actions --------------------------------------------------------------------------------
+
+    def quit(self) -> None:
+        """Close the window; the program ends with it."""
+        self.close()
+
+    def save_picture(self) -> None:
+        """Ask for a view, a size and a file, and save the picture."""
+        dialog = dialogs.PictureDialog(1920, 1080, self)
+        if not dialogs.run(dialog):
+            return
+        name, width, height = dialog.choice()
+        path = dialogs.ask_path(self, "Save picture", f"{name}.png", ".png")
+        if path is not None:
+            self._saved(path, lambda overwrite: self._write_picture(path, name, (width, height), overwrite))
+
+    def save_table(self) -> None:
+        """Ask for a table and a file, and save it."""
+        raise NotImplementedError
+
+    def show_keys(self) -> None:
+        """Show the sheet of keys."""
+        dialogs.run(dialogs.text_dialog(self, "Keys", dialogs.keys_html(ACTIONS)))
+
+    def show_about(self) -> None:
+        """Say what this program is."""
+        text = f"<h3>{PROGRAM} {VERSION}</h3><p>Sinusoidal position encoding, exactly as it is.</p>"
+        dialogs.run(dialogs.text_dialog(self, "About", text))
+
+
+def _scrolled(panel: QWidget) -> QScrollArea:
+    area = QScrollArea()
+    area.setWidget(panel)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return area
