@@ -76,9 +76,9 @@ def result(out: NDArray[Any] | None, rows: int, width: int, dtype: DTypeLike = n
 
 def _checked_dtype(dtype: DTypeLike) -> np.dtype[Any]:
     try:
-        kind = np.dtype(dtype)
+        kind = np.dtype("O" if dtype is None else dtype)  # numpy takes None for float64
     except TypeError:
-        kind = None
-    if kind not in DTYPES or dtype is None:
+        kind = np.dtype("O")
+    if kind not in DTYPES:
         refuse("dtype", dtype, "float64, float32 or float16")
     return kind

@@ -67,8 +67,8 @@ def block_means(
     first, each = _exact("start", start), _exact("rows", rows)
     if each < _MIN_ROWS:
         refuse("rows", rows, "a number of rows above 2^-64")
-    whole_position("the end of the last block", math.ceil(first + each * count))
     whole_position("start", math.floor(first))
+    whole_position("the end of the last block", math.ceil(first + each * count))
     out = result(out, count, params.d_model)
     if first.denominator == each.denominator == 1:
         _write_whole(params, int(first), int(each), out)

@@ -27,6 +27,9 @@ _CHUNK: Final = 1 << 15
 """Pairs worked on at a time, so that temporary arrays stay in the cache."""
 
 
+Rows = NDArray[np.uint64] | NDArray[np.intp]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class EvenPhases:
     """Phases start + j * step for j = 0, 1, …, count - 1: rows that follow one another at one spacing."""
@@ -35,22 +38,22 @@ class EvenPhases:
     step: Words
     count: int
 
-    def at(self, rows: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    def at(self, rows: Rows) -> NDArray[np.uint64]:
         """Return the phases of the given row numbers, shape (rows, rungs), in 2^-64 turn."""
         return self.turned(rows) + self.start
 
-    def turned(self, rows: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    def turned(self, rows: Rows) -> NDArray[np.uint64]:
         """Return how far each rung turns in that many rows, shape (rows, rungs), in 2^-64 turn."""
-        return _whole_steps(self.step, rows)
+        return _whole_steps(self.step, rows.astype(np.uint64, copy=False))
 
     def take(self, first: int, last: int) -> NDArray[np.uint64]:
-        """Return the phases of rows first … last - 1."""
+        """Return the phases of rows first … last - 1, shape (rows, rungs), in 2^-64 turn."""
         return self.at(np.arange(first, last, dtype=np.uint64))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScatteredPhases:
-    """Phases of positions in no order."""
+    """Phases of positions in no order, which rows number as they were given."""
 
     start: NDArray[np.uint64]
     step: Words
@@ -62,8 +65,11 @@ class ScatteredPhases:
         return len(self.positions)
 
     def take(self, first: int, last: int) -> NDArray[np.uint64]:
-        """Return the phases of positions first … last - 1, shape (rows, rungs), in 2^-64 turn."""
-        some = slice(first, last)
+        """Return the phases of rows first … last - 1, shape (rows, rungs), in 2^-64 turn."""
+        return self.at(slice(first, last))
+
+    def at(self, some: Rows | slice) -> NDArray[np.uint64]:
+        """Return the phases of the given row numbers, shape (rows, rungs), in 2^-64 turn."""
         turned = _whole_steps(self.step, self.positions.magnitude[some])
         if self.positions.part is not None:
             turned += _part_steps(self.step, self.positions.part[some])

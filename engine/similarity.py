@@ -61,7 +61,7 @@ def distance(params: EncodingParams, gaps: object = None) -> NDArray[np.float64]
     near = np.flatnonzero(squared < _NEAR)
     for first, last in chunks(len(near), params.pairs):
         rows = near[first:last]
-        squared[rows] = _squared_distance(_take_rows(between, rows)[:, : params.pairs])
+        squared[rows] = _squared_distance(between.at(rows)[:, : params.pairs])
     return np.sqrt(squared, out=squared)
 
 
@@ -92,12 +92,6 @@ def _sum_by_seeds(between: EvenPhases, pairs: int, out: NDArray[np.float64]) -> 
         starts = np.arange(first, first + len(some), block, dtype=np.uint64)
         product = hands(between.at(starts)[:, :pairs]).view(np.float64) @ factors
         some[:] = product.ravel()[: len(some)]
-
-
-def _take_rows(between: Phases, rows: NDArray[np.intp]) -> NDArray[np.uint64]:
-    if isinstance(between, EvenPhases):
-        return between.at(rows.astype(np.uint64))
-    return np.concatenate([between.take(row, row + 1) for row in rows.tolist()])
 
 
 def _squared_distance(turned: NDArray[np.uint64]) -> NDArray[np.float64]:
