@@ -1,0 +1,277 @@
+"""The command line: options to a state, and the state to a window, a table or a picture."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import re
+import signal
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final, NoReturn
+
+from engine import CONVENTIONS, EncodingParams
+from engine.limits import MAX_BASE, MAX_D_MODEL, MAX_LENGTH, MIN_BASE, MIN_D_MODEL
+from engine.tables import TABLE_KINDS, Table, encoding_table, similarity_table, wavelengths_table
+from gui import preflight
+from gui.export.files import ExportError
+from gui.export.provenance import VERSION, of_picture
+from gui.export.size import Size, parse_size
+from gui.model.numbers import parse_integer, parse_position, parse_real
+from gui.model.position import POSITION_LIMIT
+from gui.model.presets import preset, presets
+from gui.model.state import GAP_LIMIT, AppState
+
+PROGRAM: Final = "wall-of-clocks"
+VIEW_NAMES: Final = ("dials", "heatmap", "similarity", "window")
+"""The views of `gui.catalogue`, which would import Qt, and the whole window."""
+DTYPES: Final = ("float64", "float32", "float16")
+REFUSED: Final = 2
+INTERRUPTED: Final = 128 + signal.SIGINT
+TERMINATED: Final = 128 + signal.SIGTERM
+
+_NEGATIVE: Final = re.compile(r"[-−][\d.]")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit status.
+
+    Returns
+    -------
+    int
+        0; 2 after one sentence on standard error; 130 after Ctrl+C.
+    """
+    try:
+        options = _parser().parse_args(_joined(sys.argv[1:] if argv is None else argv))
+        return _COMMANDS[options.command](options)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except (ExportError, preflight.PreflightError, ValueError) as error:
+        return _refused(str(error))
+    except MemoryError:
+        return _refused("there is not enough memory for this")
+
+
+def _refused(sentence: str) -> int:
+    print(f"{PROGRAM}: {sentence}", file=sys.stderr)
+    return REFUSED
+
+
+# ---- commands ------------------------------------------------------------------------------------
+
+
+def _show(options: argparse.Namespace) -> int:
+    state = state_of(options, playing=not options.paused)
+    preflight.check_window()
+    from gui.app import run
+
+    return run(state, paused=options.paused)
+
+
+def _table(options: argparse.Namespace) -> int:
+    from gui.export.table import write_table
+
+    table = _wanted_table(options, state_of(options, playing=False))
+    with _terminable():
+        write_table(table, options.output, overwrite=options.force)
+    return 0
+
+
+def _wanted_table(options: argparse.Namespace, state: AppState) -> Table:
+    given: dict[str, Any] = {}
+    if options.start is not None:
+        given["start"] = parse_integer(options.start, "--start", -POSITION_LIMIT, POSITION_LIMIT)
+    if options.rows is not None:
+        given["rows"] = parse_integer(options.rows, "--rows", 1, 2 * POSITION_LIMIT)
+    if options.kind == "encoding":
+        return encoding_table(state.params, dtype=options.dtype or DTYPES[0], **given)
+    if options.dtype:
+        raise ExportError("--dtype is for the table of kind encoding, the others are float64")
+    if options.kind == "wavelengths":
+        return wavelengths_table(state.params, **given)
+    at = state.position
+    return similarity_table(state.params, position=at.whole, fraction=at.fraction, **given)
+
+
+def _image(options: argparse.Namespace) -> int:
+    state, size, path = (
+        state_of(options, playing=False),
+        parse_size(options.size, "--size"),
+        Path(options.output),
+    )
+    if sys.platform == "linux":
+        # Always off-screen here, so that a picture depends on no desktop's scale, theme or fonts, and can be
+        # made over any connection. Elsewhere there always is a display, and Qt's off-screen has no fonts.
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    preflight.check_picture()
+    from gui.export.image import check_picture_path, write_picture
+
+    check_picture_path(path, overwrite=options.force)
+    with _terminable():
+        image = _painted(options.view, state, size)
+        write_picture(image, path, of_picture(options.view, state), overwrite=options.force)
+    return 0
+
+
+def _painted(view: str, state: AppState, size: Size) -> Any:
+    from PySide6.QtWidgets import QApplication
+
+    from gui.app import window_picture
+    from gui.catalogue import view_spec
+    from gui.export.image import view_picture
+
+    application = QApplication.instance() or QApplication([PROGRAM])
+    if view == "window":
+        image = window_picture(state, size.width, size.height)
+    else:
+        image = view_picture(view_spec(view).create, state, size)
+    del application  # alive until here
+    return image
+
+
+_COMMANDS: Final = {"show": _show, "table": _table, "image": _image}
+
+
+@contextlib.contextmanager
+def _terminable() -> Iterator[None]:
+    """Let SIGTERM end the block as Ctrl+C does, so that no partial file is left."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, _terminate)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _terminate(number: int, frame: FrameType | None) -> NoReturn:
+    sys.exit(TERMINATED)
+
+
+# ---- options to a state --------------------------------------------------------------------------
+
+
+def state_of(options: argparse.Namespace, *, playing: bool) -> AppState:
+    """Return the state that the shared options ask for.
+
+    Raises
+    ------
+    ValueError
+        When an option is no number of its range, or the options do not go together.
+    """
+    given = vars(options)
+    chosen = preset(given["preset"]) if "preset" in given else presets()[0]
+    params = _params(given, chosen.params)
+    position = parse_position(given["position"], "--position") if "position" in given else chosen.position
+    state = AppState(params=params, playing=playing, hint=playing, theme=given.get("theme", "light"))
+    if position is not None:
+        state = replace(state, position=position, measured_at=position)
+    if "gap" in given or chosen.gap is not None:
+        most = min(GAP_LIMIT, POSITION_LIMIT - max(state.position.whole, 0))
+        gap = parse_integer(given.get("gap", str(chosen.gap)), "--gap", 0, most)
+        state = replace(state, gap=gap, gap_hand=True)
+    if "pair" in given:
+        pair = parse_integer(given["pair"], "--pair", 0, params.pairs - 1)
+        state = replace(state, pair=pair, inspecting=True)
+    return state
+
+
+def _params(given: dict[str, Any], params: EncodingParams) -> EncodingParams:
+    changes: dict[str, Any] = {}
+    if "d" in given:
+        changes["d_model"] = parse_integer(given["d"], "--d", MIN_D_MODEL, MAX_D_MODEL)
+    if "base" in given:
+        changes["base"] = parse_real(given["base"], "--base", MIN_BASE, MAX_BASE)
+    if "length" in given:
+        changes["length"] = parse_integer(given["length"], "--length", 1, MAX_LENGTH)
+    if "convention" in given:
+        changes["convention"] = CONVENTIONS[given["convention"]]
+    return replace(params, **changes)
+
+
+# ---- the parser ----------------------------------------------------------------------------------
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one sentence."""
+
+    def __init__(self, **keywords: Any) -> None:
+        super().__init__(allow_abbrev=False, **keywords)
+
+    def error(self, message: str) -> NoReturn:
+        raise ValueError(message)
+
+
+def _parser() -> _Parser:
+    shared = _shared_options()
+    parser = _Parser(
+        prog=PROGRAM,
+        description="See sinusoidal position encoding. Without a command, the window opens.",
+        parents=[shared],
+    )
+    parser.add_argument("--version", action="version", version=f"{PROGRAM} {VERSION}")
+    commands = parser.add_subparsers(dest="command", title="commands", metavar="COMMAND")
+    parser.set_defaults(command="show", paused=False)
+    _add_show(commands.add_parser("show", parents=[shared], help="open the window"))
+    _add_table(commands.add_parser("table", parents=[shared], help="write exact numbers as CSV"))
+    _add_image(commands.add_parser("image", parents=[shared], help="write a picture as PNG"))
+    return parser
+
+
+def _shared_options() -> _Parser:
+    """Return the options that go before or after a command: absent ones overwrite nothing."""
+    parser = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    group = parser.add_argument_group("parameters", "Numbers may be written as 10000, 1e4, 10^4 or '10 000'.")
+    group.add_argument("--d", metavar="N", help="columns of the table, 2 to 8192 (64)")
+    group.add_argument("--base", metavar="X", help="base of the wavelengths, 0.001 to 10^15 (10000)")
+    group.add_argument("--length", metavar="N", help="rows of the table, 1 to 10^15 (128)")
+    group.add_argument(
+        "--convention", metavar="NAME", choices=tuple(CONVENTIONS), help=f"one of {', '.join(CONVENTIONS)}"
+    )
+    names = ", ".join(found.name for found in presets())
+    group.add_argument("--preset", metavar="NAME", help=f"where to start from: one of {names}")
+    group.add_argument("--position", metavar="P", help="position, whole or with a fraction (0)")
+    group.add_argument("--gap", metavar="K", help="gap from the position to the second one")
+    group.add_argument("--pair", metavar="I", help="selected pair, 0 to d/2 - 1")
+    group.add_argument("--theme", choices=("light", "dark"), help="colours (light)")
+    return parser
+
+
+def _add_show(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--paused", action="store_true", help="do not play")
+
+
+def _add_table(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("kind", metavar="KIND", choices=TABLE_KINDS, help=f"one of {', '.join(TABLE_KINDS)}")
+    _add_output(parser, "the file, .csv, or - for standard output")
+    parser.add_argument("--start", metavar="N", help="first position, pair or gap (0)")
+    parser.add_argument("--rows", metavar="N", help="how many rows (to the end of the table)")
+    parser.add_argument("--dtype", choices=DTYPES, help="numbers of the encoding (float64)")
+
+
+def _add_image(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("view", metavar="VIEW", choices=VIEW_NAMES, help=f"one of {', '.join(VIEW_NAMES)}")
+    _add_output(parser, "the file, .png")
+    parser.add_argument("--size", metavar="WxH", default="1920x1080", help="pixels (%(default)s)")
+
+
+def _add_output(parser: argparse.ArgumentParser, text: str) -> None:
+    parser.add_argument("-o", "--output", metavar="FILE", required=True, help=text)
+    parser.add_argument("--force", action="store_true", help="replace the file if it is there already")
+
+
+def _joined(argv: Sequence[str]) -> list[str]:
+    """Join an option and a negative number after it: argparse would take -1e4 for an option."""
+    joined: list[str] = []
+    for argument in argv:
+        if joined and _NEGATIVE.match(argument) and re.fullmatch(r"--[a-z]+", joined[-1]):
+            joined[-1] += f"={argument}"
+        else:
+            joined.append(argument)
+    return joined
