@@ -63,7 +63,7 @@ def write_turned(made: Seeds, out: NDArray[Any], columns: Columns) -> None:
     block = len(made.turns)
     full, rest = divmod(len(out), block)
     grid = out[: full * block].reshape(full, block, -1)
-    plain = _is_plain(out, columns)
+    plain = is_plain(out, columns)
 
     def fill(first: int, last: int) -> None:
         _fill(made.hands[first:last], made.turns, grid[first:last], columns, plain)
@@ -139,7 +139,7 @@ def _tiling(rungs: int) -> int:
     return 1 << max(0, (_SHORT // rungs).bit_length() - 1)
 
 
-def _is_plain(out: NDArray[Any], columns: Columns) -> bool:
+def is_plain(out: NDArray[Any], columns: Columns) -> bool:
     """Tell whether `out` is, bit for bit, an array of sin + i cos."""
     return (
         columns.sines.step == 2 and columns.odd is None and out.flags.c_contiguous and out.dtype != np.float16

@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.convention import Columns
 from engine.frequency import ladder
 from engine.limits import exact, refuse, require_memory
 from engine.params import EncodingParams
 from engine.phase import chunks, turns
+from engine.seeds import is_plain, place
 
 
 def shift(params: EncodingParams, table: NDArray[Any], gap: float | Fraction) -> NDArray[Any]:
@@ -40,12 +42,12 @@ def shift(params: EncodingParams, table: NDArray[Any], gap: float | Fraction) ->
     columns = params.convention.columns(params.d_model)
     table = _checked_table(params, table)
     out = np.empty_like(table, order="C")
+    if is_plain(out, columns) and table.flags.c_contiguous:
+        kind = np.result_type(table, 1j)
+        np.multiply(table.view(kind), factor.astype(kind), out=out.view(kind))
+        return out
     for first, last in chunks(len(table), params.pairs):
-        old, new = table[first:last], out[first:last]
-        turned = (old[:, columns.sines] + 1j * old[:, columns.cosines]) * factor
-        new[:, columns.sines], new[:, columns.cosines] = turned.real, turned.imag
-        if columns.odd is not None:
-            new[:, columns.odd] = old[:, columns.odd]
+        _turn_columns(table[first:last], factor, out[first:last], columns)
     return out
 
 
@@ -90,6 +92,17 @@ def gap_turns(params: EncodingParams, gap: float | Fraction) -> NDArray[np.compl
     if params.convention.has_extra_sine(params.d_model):
         refuse("d_model", params.d_model, "even to be shifted, since an extra sine has no cosine as partner")
     return turns(ladder(params).at(number))
+
+
+def _turn_columns(
+    old: NDArray[Any], factor: NDArray[np.complex128], new: NDArray[Any], columns: Columns
+) -> None:
+    tips = np.empty((len(old), len(factor)), dtype=np.complex128)
+    tips.real, tips.imag = old[:, columns.sines], old[:, columns.cosines]
+    tips *= factor
+    place(tips, new, columns)
+    if columns.odd is not None:
+        new[:, columns.odd] = old[:, columns.odd]
 
 
 def _checked_table(params: EncodingParams, table: object) -> NDArray[Any]:

@@ -1,169 +1,120 @@
-"""Properties of tables: circles, layouts, ways to ask for the same rows, out, number types and threads."""
+"""The tables for files: right columns, exact first column, rows of the engine, in bounded memory."""
+
+from __future__ import annotations
+
+import tracemalloc
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from engine import CONVENTIONS, Convention, EncodingParams, encode, phases, seeds, similarity
+from engine import CONVENTIONS, EncodingParams, encode, omega, similarity, wavelengths
+from engine.tables import BLOCK_BYTES, TABLE_KINDS, encoding_table, similarity_table, wavelengths_table
 
-LAYOUTS = ("interleaved", "sin_cos", "cos_sin")
-
-
-@pytest.mark.parametrize("name", CONVENTIONS)
-@pytest.mark.parametrize("length", [1, 5, 1000])
-def test_every_pair_stays_on_its_circle(name, length):
-    convention = CONVENTIONS[name]
-    table = encode(EncodingParams(32, length=length, convention=convention))
-    for pair in range(16):
-        sine, cosine = table[:, convention.pair_columns(32, pair)].T
-        np.testing.assert_allclose(sine**2 + cosine**2, convention.radius(32) ** 2, rtol=2e-15)
+SMALL = EncodingParams(8, 10000, 4)
 
 
-def test_layouts_are_permutations_of_one_another():
-    tables = [encode(EncodingParams(64, length=300, convention=Convention(layout))) for layout in LAYOUTS]
-    wanted = np.sort(tables[0], axis=1)
-    for table in tables[1:]:
-        assert np.array_equal(np.sort(table, axis=1), wanted)
-    names = [Convention(layout).column_names(64) for layout in LAYOUTS]
-    for table, columns in zip(tables[1:], names[1:], strict=True):
-        assert np.array_equal(table[:, [columns.index(name) for name in names[0]]], tables[0])
+def whole(table):
+    blocks = list(table.blocks())
+    return np.concatenate([b.index for b in blocks]), np.concatenate([b.values for b in blocks])
 
 
-def test_endpoint_spacing_is_no_permutation_of_the_paper():
-    ours, theirs = (EncodingParams(64, convention=CONVENTIONS[name]) for name in ("paper", "ddpm"))
-    assert similarity(ours, 1)[0] == pytest.approx(30.917, abs=5e-4)
-    assert similarity(theirs, 1)[0] == pytest.approx(30.942, abs=5e-4)
-    mismatch = np.sort(encode(ours, 3), axis=1) - np.sort(encode(theirs, 3), axis=1)
-    assert np.max(np.abs(mismatch)) > 0.01
+@pytest.mark.parametrize("make", [encoding_table, wavelengths_table, similarity_table])
+def test_a_table_says_what_it_is(make):
+    table = make(SMALL)
+    index, values = whole(table)
+    assert table.kind in TABLE_KINDS
+    assert len(table.columns) == len(table.units) == 1 + values.shape[1]
+    assert len(index) == len(values) == table.rows == 4
+    assert index.dtype == np.int64
+    named = dict(table.parameters)
+    assert (named["d_model"], named["base"], named["length"], named["convention"]) == (8, 1e4, 4, "paper")
+    assert table == table
+    assert whole(table)[1].tobytes() == values.tobytes()
 
 
 @pytest.mark.parametrize("name", CONVENTIONS)
-@pytest.mark.parametrize("d_model", [4, 5, 8, 63])
-def test_columns_names_and_channels_agree(name, d_model):
-    convention = CONVENTIONS[name]
-    if d_model % 2 and convention.odd == "error":
-        return
-    params = EncodingParams(d_model, convention=convention)
-    names = convention.column_names(d_model)
-    assert len(set(names)) == d_model
-    for pair in range(params.pairs):
-        sine, cosine = convention.pair_columns(d_model, pair)
-        assert (names[sine], names[cosine]) == (f"sin_{pair}", f"cos_{pair}")
-        assert convention.channel(d_model, sine) == (pair, "sin")
-        assert convention.channel(d_model, cosine) == (pair, "cos")
-    table, turned = encode(params, range(50)), phases(params, range(50))
-    for channel in range(d_model):
-        pair, function = convention.channel(d_model, channel)
-        if function == "zero":
-            assert not table[:, channel].any()
-        elif pair < params.pairs:
-            values = getattr(np, function)(turned[:, pair]) * convention.radius(d_model)
-            np.testing.assert_allclose(table[:, channel], values, rtol=0, atol=2e-15)
+@pytest.mark.parametrize("dtype", ["float64", "float32", "float16"])
+def test_the_encoding_is_that_of_the_engine(name, dtype):
+    params = EncodingParams(12, 10000, 50, CONVENTIONS[name])
+    table = encoding_table(params, dtype=dtype)
+    index, values = whole(table)
+    assert table.columns == ("position", *params.convention.column_names(12))
+    assert index.tolist() == list(range(50))
+    assert values.dtype == np.dtype(dtype)
+    assert np.array_equal(values, encode(params, dtype=dtype))
 
 
-def test_names_of_odd_columns():
-    assert CONVENTIONS["paper"].column_names(5) == ("sin_0", "cos_0", "sin_1", "cos_1", "sin_2")
-    assert CONVENTIONS["marian"].column_names(5) == ("sin_0", "sin_1", "sin_2", "cos_0", "cos_1")
-    assert CONVENTIONS["tensor2tensor"].column_names(5) == ("sin_0", "sin_1", "cos_0", "cos_1", "zero")
-    assert CONVENTIONS["diffusion"].column_names(4) == ("cos_0", "cos_1", "sin_0", "sin_1")
+def test_rows_far_out_keep_exact_positions():
+    start = 2**63 - 5
+    table = encoding_table(SMALL, start=start, rows=5)
+    assert [int(p) for p in whole(table)[0]] == list(range(start, 2**63))
+    assert whole(encoding_table(SMALL, start=-3, rows=2))[0].tolist() == [-3, -2]
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("d_model", [2, 3, 6, 30, 31, 600, 1500])
-@pytest.mark.parametrize("rows", [0, 1, 9, 33, 257, 1111])
-def test_ranges_and_scattered_positions_agree(layout, d_model, rows):
-    params = EncodingParams(d_model, convention=Convention(layout))
-    order = np.random.default_rng(1).permutation(rows)
-    table = encode(params, range(rows))
-    assert table.shape == (rows, d_model)
-    np.testing.assert_allclose(table[order], encode(params, order), rtol=0, atol=1e-15)
+def test_without_rows_the_table_goes_to_its_end():
+    assert encoding_table(SMALL, start=1).rows == 3
+    assert encoding_table(SMALL, start=-2).rows == 6
+    assert wavelengths_table(SMALL, start=3).rows == 1
+    assert encoding_table(SMALL, rows=10**6).rows == 10**6
+    with pytest.raises(ValueError, match="start must be a whole number below 4"):
+        encoding_table(SMALL, start=4)
 
 
-def test_the_same_positions_however_given():
-    params = EncodingParams(64)
-    numbers = list(range(5, 400, 3))
-    wanted = encode(params, range(5, 400, 3))
-    given_as = [
-        numbers,
-        tuple(numbers),
-        np.array(numbers),
-        np.array(numbers, np.uint64),
-        np.array(numbers, np.int16),
-    ]
-    for positions in given_as:
-        assert np.array_equal(encode(params, positions), wanted)
-    for positions in (np.array(numbers, float), np.array(numbers, np.float32), [float(n) for n in numbers]):
-        np.testing.assert_allclose(encode(params, positions), wanted, rtol=0, atol=1e-15)
-    assert np.array_equal(encode(params, 5.0), encode(params, 5))
-    assert np.array_equal(encode(params, np.array(5)), encode(params, 5))
-    assert np.array_equal(encode(params), encode(params, range(params.length)))
-
-
-def test_equal_integers_and_floats_give_equal_results():
-    exact, loose = EncodingParams(64, 10000, 128), EncodingParams(64.0, 1e4, 128.0)
-    assert exact == loose
-    assert hash(exact) == hash(loose)
-    assert np.array_equal(encode(exact), encode(loose))
-    assert Convention(offset=2, scale=1) == Convention(offset=2.0, scale=1.0)
-
-
-@pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("dtype", [np.float64, np.float32, np.float16])
-def test_out_is_written_whatever_its_strides(layout, dtype):
-    params = EncodingParams(24, length=500, convention=Convention(layout))
-    wanted = encode(params, dtype=dtype)
-    for out in (
-        np.empty((500, 24), dtype),
-        np.empty((24, 500), dtype).T,
-        np.empty((1000, 24), dtype)[::2],
-        np.empty((500, 50), dtype)[:, 3:27],
-        np.empty((500, 48), dtype)[:, ::2],
-        np.empty((500, 24), dtype)[::-1],
-    ):
-        assert encode(params, out=out) is out
-        assert np.array_equal(out, wanted)
-
-
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_two_threads_give_the_same_table(layout, monkeypatch):
-    params = EncodingParams(30, length=3001, convention=Convention(layout))
-    order = np.random.default_rng(2).permutation(3001)
-    single = encode(params), encode(params, order)
-    monkeypatch.setattr(seeds, "_MANY", 1)
-    monkeypatch.setattr(seeds.os, "cpu_count", lambda: 2)
-    assert np.array_equal(encode(params), single[0])
-    assert np.array_equal(encode(params, order), single[1])
-
-
-@settings(max_examples=60, deadline=None)
-@given(
-    st.integers(2, 70),
-    st.sampled_from(LAYOUTS),
-    st.integers(-(2**62), 2**62),
-    st.integers(1, 400),
-    st.integers(-(2**40), 2**40).filter(bool),
+@pytest.mark.parametrize(
+    ("make", "span"),
+    [
+        (encoding_table, {"start": 2**63, "rows": 1}),
+        (encoding_table, {"start": 2**63 - 1, "rows": 2}),
+        (encoding_table, {"rows": 0}),
+        (encoding_table, {"dtype": "int32"}),
+        (wavelengths_table, {"start": 4}),
+        (wavelengths_table, {"rows": 5}),
+        (similarity_table, {"start": -1}),
+        (similarity_table, {"position": 2**63}),
+        (similarity_table, {"position": 2**63 - 2, "rows": 3}),
+    ],
 )
-def test_any_range_is_its_rows(d_model, layout, start, rows, step):
-    params = EncodingParams(d_model, convention=Convention(layout))
-    where = range(start, start + rows * step, step)
-    row = rows // 2
-    np.testing.assert_allclose(encode(params, where)[row], encode(params, where[row])[0], rtol=0, atol=1e-15)
+def test_what_is_not_there_is_refused(make, span):
+    with pytest.raises(ValueError, match="must be"):
+        make(SMALL, **span)
 
 
-@settings(max_examples=60, deadline=None)
-@given(st.integers(2, 64), st.integers(0, 2**62))
-def test_negative_positions_mirror(d_model, position):
-    convention = Convention("sin_cos", odd="zero_last")
-    params = EncodingParams(d_model, convention=convention)
-    after, before = encode(params, [position, -position])
-    half = params.pairs
-    np.testing.assert_allclose(before[:half], -after[:half], rtol=0, atol=3e-16)
-    np.testing.assert_allclose(before[half:], after[half:], rtol=0, atol=3e-16)
+def test_wavelengths_have_frequencies_and_turns():
+    params = EncodingParams(64, 10000, 1000)
+    index, values = whole(wavelengths_table(params))
+    assert index.tolist() == list(range(32))
+    assert np.array_equal(values[:, 0], omega(params))
+    assert np.array_equal(values[:, 1], wavelengths(params))
+    assert np.allclose(values[:, 2], 1000 * omega(params) / (2 * np.pi), rtol=1e-14)
 
 
-def test_cached_arrays_are_read_only():
-    from engine import omega
+@pytest.mark.parametrize("d_model", [64, 65])
+@pytest.mark.parametrize("position", [0, 77, -1000, 10**18])
+def test_measured_similarity_comes_from_rows(d_model, position):
+    params = EncodingParams(d_model, 10000, 300)
+    _, values = whole(similarity_table(params, position=position, fraction=0.25))
+    even = 64
+    there = encode(params, range(position, position + 300), fraction=0.25)[:, :even]
+    assert np.array_equal(values[:, 0], similarity(params, range(300)))
+    assert np.allclose(values[:, 2], there @ there[0], atol=1e-12)
+    assert np.abs(values[:, 1] - values[:, 0]).max() < 1e-12
+    assert np.abs(values[:, 2] - values[:, 0]).max() < 1e-12
 
-    with pytest.raises(ValueError, match="read-only"):
-        omega(EncodingParams())[0] = 2.0
+
+def test_similarity_near_the_end_of_positions():
+    assert similarity_table(SMALL, position=2**63 - 3).rows == 3
+
+
+def test_blocks_are_bounded_however_long_the_table():
+    params = EncodingParams(512, 10000, 10**15)
+    for table in (encoding_table(params), similarity_table(params)):
+        assert table.rows == 10**15
+        blocks = table.blocks()
+        first = next(blocks)
+        tracemalloc.start()
+        second = next(blocks)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert second.index[0] == first.index[-1] + 1
+        assert second.values.nbytes <= BLOCK_BYTES
+        assert peak < 4 * BLOCK_BYTES
