@@ -16,6 +16,10 @@ CRISP = 3.0
 """Pixels per cell from which a pixel shows the one cell that it lies in."""
 LARGEST_SIDE = 16384
 """Most pixels along a side of the picture."""
+_FEW = 2
+"""Rows per pixel up to which making them all costs less than making weighted means."""
+_FEW_CELLS = 1 << 23
+"""Cells that are made at once at most, 64 MiB of them."""
 _MANY_ROWS = 1 << 20
 """Rows per pixel from which whole rows are finer than any eye or level."""
 _BAND = 16
@@ -73,8 +77,8 @@ def build_scene(params: EncodingParams, window: HeatWindow, width: int, height: 
         The size in device pixels.
     """
     request = Request(params, window, _side(width), _side(height))
-    values = _channels(_rows(request), request)
-    levels = levels_of(values, amplitude(params))
+    levels = levels_of(_values(request), amplitude(params))
+    levels = np.ascontiguousarray(levels)
     levels.setflags(write=False)
     return HeatScene(request, levels, _height_of(window, 0), _height_of(window, params.length))
 
@@ -97,16 +101,17 @@ def table_value(params: EncodingParams, row: int, channel: int) -> float:
     return float(encode(params, row)[0, channel])
 
 
-def _rows(request: Request) -> NDArray[np.float64]:
-    """Return all channels for each row of pixels, shape (height, d_model)."""
+def _values(request: Request) -> NDArray[np.float64]:
+    """Return what each pixel shows, shape (height, width); rows and channels can go in either order."""
     params, window, height = request.params, request.window, request.height
-    top = window.row + Fraction(window.row_fraction)
-    if height < CRISP * window.rows:
-        return block_means(params, *_lattice(top, Fraction(window.rows) / height), height)
-    # Relative to the window's first row, floats are exact enough at any position.
-    shown = np.floor(window.row_fraction + _centres(height) * window.rows).astype(np.int64)
-    cells = encode(params, range(window.row, window.row + int(shown[-1]) + 1))
-    return np.asarray(cells[shown], dtype=np.float64)
+    few = window.rows <= _FEW * height and window.rows * params.d_model <= _FEW_CELLS
+    if few or height >= CRISP * window.rows:
+        last = window.row + math.ceil(window.row_fraction + window.rows)
+        cells = _channels(encode(params, range(window.row, last)), request)
+        turned = np.ascontiguousarray(cells.T)
+        return _shares(turned, window.row_fraction, window.rows, height).T
+    top, rows = _lattice(window.row + Fraction(window.row_fraction), Fraction(window.rows) / height)
+    return _channels(block_means(params, top, rows, height), request)
 
 
 def _lattice(top: Fraction, rows: Fraction) -> tuple[Fraction, Fraction]:
@@ -115,16 +120,20 @@ def _lattice(top: Fraction, rows: Fraction) -> tuple[Fraction, Fraction]:
 
 
 def _channels(values: NDArray[np.float64], request: Request) -> NDArray[np.float64]:
-    """Return the values for each column of pixels, shape (height, width)."""
-    window, width = request.window, request.width
-    if width < CRISP * window.channels:
-        return column_means(values, window.channel, window.channels, width)
-    shown = np.floor(window.channel + _centres(width) * window.channels).astype(np.int64)
+    """Return the values for each column of pixels, shape (rows, width)."""
+    return _shares(values, request.window.channel, request.window.channels, request.width)
+
+
+def _shares(values: NDArray[np.float64], first: float, columns: float, pixels: int) -> NDArray[np.float64]:
+    """Return what pixels show of the columns that they share, shape (rows, pixels)."""
+    if pixels < CRISP * columns:
+        return column_means(values, first, columns, pixels)
+    shown = np.floor(first + (np.arange(pixels) + 0.5) * (columns / pixels)).astype(np.int64)
     return values[:, np.minimum(shown, values.shape[1] - 1)]
 
 
 def column_means(
-    values: NDArray[np.float64], first: float, channels: float, width: int
+    values: NDArray[np.float64], first: float, columns: float, width: int
 ) -> NDArray[np.float64]:
     """Return means over equal shares of the columns, those that a border cuts weighted by area.
 
@@ -132,7 +141,7 @@ def column_means(
     ----------
     values : ndarray, shape (rows, d_model)
         Column j occupies [j, j + 1).
-    first, channels : float
+    first, columns : float
         Where the shares begin, and how many columns they are together.
     width : int
         How many shares.
@@ -141,7 +150,7 @@ def column_means(
     -------
     ndarray, shape (rows, width)
     """
-    each = channels / width
+    each = columns / width
     edges = np.minimum(first + np.arange(width + 1) * each, float(values.shape[1]))
     means = np.empty((len(values), width))
     for top in range(0, len(values), _BAND):
@@ -157,11 +166,6 @@ def _area_sums(values: NDArray[np.float64], edges: NDArray[np.float64]) -> NDArr
     sums[:, np.diff(whole) == 0] = 0.0  # reduceat takes an empty run for one column
     sums += np.diff(values[:, whole] * (edges - whole), axis=1)
     return np.asarray(sums, dtype=np.float64)
-
-
-def _centres(count: int) -> NDArray[np.float64]:
-    """Return the middles of `count` equal parts of 0 … 1."""
-    return (np.arange(count) + 0.5) / count
 
 
 def _height_of(window: HeatWindow, row: int) -> float:

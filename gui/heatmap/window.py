@@ -59,9 +59,7 @@ def normalised(params: EncodingParams, window: HeatWindow) -> HeatWindow:
 def moved(params: EncodingParams, window: HeatWindow, *, rows: float, channels: float) -> HeatWindow:
     """Return the window moved down by `rows` and to the right by `channels`."""
     top = Position(window.row, window.row_fraction).moved(rows)
-    shifted = replace(
-        window, row=top.whole, row_fraction=top.fraction, channel=window.channel + channels
-    )
+    shifted = replace(window, row=top.whole, row_fraction=top.fraction, channel=window.channel + channels)
     return normalised(params, shifted)
 
 

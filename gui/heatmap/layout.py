@@ -1,0 +1,104 @@
+"""Where the parts of the heat map go: sizes that depend on the font and the table, never on the position."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QFont, QFontMetricsF
+
+from engine import EncodingParams
+from gui.canvas.ticks import integer_text
+from gui.heatmap.scene import amplitude
+from gui.heatmap.window import last_row
+
+MARGIN = 4.0
+"""Pixels between the parts and the view's edges."""
+STRIP = 8.0
+"""Pixels above the cells that hold the marks of the selected pair."""
+TICK_GAP = 6.0
+"""Pixels between an axis and its texts."""
+BAR_WIDTH = 14.0
+"""Pixels across the colour bar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The areas, in the view's logical pixels, all of them whole.
+
+    Attributes
+    ----------
+    cells : QRectF
+        The picture.
+    plot : QRectF
+        The picture with its two axes.
+    left, bottom : float
+        What the axes take of it.
+    readout : QRectF
+        The line of text at the top; empty where there is no room.
+    bar : QRectF
+        The colour bar with its ticks; empty where there is no room.
+    titles : bool
+        Whether there is room for the axes' titles.
+    row_font : QFont
+        The font of the row axis, smaller where its texts would take too much of the width.
+    """
+
+    cells: QRectF
+    plot: QRectF
+    left: float
+    bottom: float
+    readout: QRectF
+    bar: QRectF
+    titles: bool
+    row_font: QFont
+
+
+def arranged(size: QSize, font: QFont, params: EncodingParams) -> Layout:
+    """Return the layout of a view of some size."""
+    metrics = QFontMetricsF(font)
+    line = math.ceil(metrics.height())
+    titles = size.height() >= 6.5 * line and size.width() >= 9 * line
+    readout = QRectF(MARGIN, 2, size.width() - 2 * MARGIN, line + 4.0 if size.height() >= 4.5 * line else 0.0)
+    title = line + 2.0 if titles else 0.0
+    row_font, widest = _row_font(font, params, room=0.3 * size.width())
+    left, bottom = title + math.ceil(widest) + TICK_GAP + 2, title + line + TICK_GAP
+    top = max(readout.bottom() + STRIP + 2, line / 2)
+    bar = _bar_width(metrics, params, titles) if size.width() >= 9 * line else 0.0
+    right = size.width() - MARGIN - max(bar, metrics.averageCharWidth())
+    plot = QRectF(MARGIN, top, max(right - MARGIN, left + 1), max(size.height() - top - MARGIN, bottom + 1))
+    plot = QRectF(plot.toRect())
+    cells = plot.adjusted(left, 0, 0, -bottom)
+    bar_rect = QRectF(cells.right(), cells.top(), bar, cells.height())
+    return Layout(cells, plot, left, bottom, readout, bar_rect, titles, row_font)
+
+
+def bar_texts(params: EncodingParams) -> tuple[str, str, str]:
+    """Return what the ticks at the bar's lower end, middle and upper end say."""
+    limit = amplitude(params)
+    text = f"{limit:.3g}"
+    return f"−{text}", "0", text
+
+
+def widest_row(params: EncodingParams) -> str:
+    """Return a text as wide as that of any row that the axis can ever name."""
+    below = integer_text(int("8" * len(str(last_row(params) - 1))))
+    above = integer_text(-int("8" * len(str(params.length))))
+    return max(below, above, key=len)
+
+
+def _row_font(font: QFont, params: EncodingParams, *, room: float) -> tuple[QFont, float]:
+    """Return a font in which the widest row fits into the room, and how wide it then is."""
+    text, chosen = widest_row(params), QFont(font)
+    widest = QFontMetricsF(chosen).horizontalAdvance(text)
+    if widest > room and chosen.pointSizeF() > 0:
+        chosen.setPointSizeF(max(chosen.pointSizeF() * room / widest, 5.0))
+        widest = QFontMetricsF(chosen).horizontalAdvance(text)
+    return chosen, widest
+
+
+def _bar_width(metrics: QFontMetricsF, params: EncodingParams, titles: bool) -> float:
+    texts = max(metrics.horizontalAdvance(text) for text in bar_texts(params))
+    title = metrics.height() if titles else 0.0
+    return math.ceil(12 + BAR_WIDTH + TICK_GAP + texts + title + 4)

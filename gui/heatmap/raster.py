@@ -1,0 +1,129 @@
+"""Painting the heat map's cells with QPainter: an indexed image, laid one to one on the device's pixels."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen, QTransform
+
+from gui.canvas.colour import Bytes
+from gui.canvas.palette import Palette
+from gui.canvas.target import Target
+from gui.canvas.view import colour
+from gui.heatmap.scene import HeatScene, build_scene
+
+BEYOND_ALPHA = 165
+"""How much of the palette's grey covers rows outside the table, 0 … 255."""
+BEYOND_TEXT = "beyond the training length"
+BEFORE_TEXT = "before the first position"
+
+
+class CellsPainter:
+    """Paints the cells, greys the rows outside the table, and says what they are.
+
+    A surface of another resolution than the scene was built for (a printed picture, another screen) gets
+    a scene of its own, which is kept until it is no longer asked for.
+    """
+
+    def __init__(self) -> None:
+        self._other: HeatScene | None = None
+        self._image: QImage | None = None
+        self._imaged: tuple[HeatScene, Palette] | None = None
+
+    def paint(self, painter: QPainter, target: Target, scene: HeatScene) -> None:
+        """Draw the scene into the target's rectangle."""
+        place = device_rect(target.matrix, target.rect)
+        fitting = self._fitting(scene, place)
+        painter.drawImage(self._item_rect(target, place), self._picture(fitting, target.palette))
+        for area, text in outside(fitting, target.rect):
+            _grey(painter, target, area, text)
+
+    def _item_rect(self, target: Target, place: QRect) -> QRectF:
+        """Return the device's rectangle in item coordinates, so that pixel meets pixel."""
+        return target.matrix.inverted()[0].mapRect(QRectF(place))
+
+    def _fitting(self, scene: HeatScene, place: QRect) -> HeatScene:
+        """Return the scene at the size that the device has for it."""
+        asked = scene.request.sized(place.width(), place.height())
+        for known in (scene, self._other):
+            if known is not None and known.request == asked:
+                return known
+        self._other = build_scene(asked.params, asked.window, asked.width, asked.height)
+        return self._other
+
+    def _picture(self, scene: HeatScene, look: Palette) -> QImage:
+        if self._image is None or self._imaged != (scene, look):
+            self._image, self._imaged = image_of(scene, look), (scene, look)
+        return self._image
+
+
+def image_of(scene: HeatScene, look: Palette) -> QImage:
+    """Return the scene's levels as an indexed image in the palette's colours."""
+    height, width = scene.levels.shape
+    padded = np.zeros((height, -(-width // 4) * 4), dtype=np.uint8)  # QImage wants rows of whole words
+    padded[:, :width] = scene.levels
+    image = QImage(padded.data, width, height, padded.shape[1], QImage.Format.Format_Indexed8)
+    image.setColorTable(colour_table(look))
+    return image.convertToFormat(QImage.Format.Format_RGB32)
+
+
+def colour_table(look: Palette) -> list[int]:
+    """Return the palette's value map as Qt's 0xAARRGGBB numbers, 256 of them."""
+    return list(_packed(look.value_map.tobytes()))
+
+
+@lru_cache(maxsize=8)
+def _packed(table: bytes) -> tuple[int, ...]:
+    rgb: Bytes = np.frombuffer(table, dtype=np.uint8).reshape(-1, 3)
+    shifted = rgb.astype(np.uint32) << np.array([16, 8, 0], dtype=np.uint32)
+    return tuple((shifted.sum(axis=1, dtype=np.uint32) | np.uint32(0xFF000000)).tolist())
+
+
+def device_rect(matrix: QTransform, rect: QRectF) -> QRect:
+    """Return the whole device pixels that a rectangle covers, at least one each way."""
+    mapped = matrix.mapRect(rect)
+    left, top = round(mapped.left()), round(mapped.top())
+    right, bottom = round(mapped.right()), round(mapped.bottom())
+    return QRect(left, top, max(right - left, 1), max(bottom - top, 1))
+
+
+def outside(scene: HeatScene, rect: QRectF) -> list[tuple[QRectF, str]]:
+    """Return the parts of `rect` before and beyond the table, with what to call them."""
+    begin, end = (min(max(at, 0.0), 1.0) * rect.height() for at in (scene.table_from, scene.table_to))
+    before = QRectF(rect.left(), rect.top(), rect.width(), begin)
+    beyond = QRectF(rect.left(), rect.top() + end, rect.width(), rect.height() - end)
+    return [
+        (area, text) for area, text in ((before, BEFORE_TEXT), (beyond, BEYOND_TEXT)) if area.height() > 0
+    ]
+
+
+def _grey(painter: QPainter, target: Target, area: QRectF, text: str) -> None:
+    look = target.palette
+    painter.fillRect(area, colour(look.beyond, BEYOND_ALPHA))
+    painter.setPen(QPen(colour(look.muted), 1.5, Qt.PenStyle.DashLine))
+    border = area.top() if text == BEYOND_TEXT else area.bottom()
+    if target.rect.top() < border < target.rect.bottom():
+        painter.drawLine(QPointF(area.left(), border), QPointF(area.right(), border))
+    _label(painter, target, area, text)
+
+
+def _label(painter: QPainter, target: Target, area: QRectF, text: str) -> None:
+    """Write on a plate of the background's colour, near the border with the table, if there is room."""
+    metrics = QFontMetricsF(target.font)
+    plate = QRectF(0, 0, metrics.horizontalAdvance(text) + 16, metrics.height() + 6)
+    if area.height() < plate.height() + 12 or area.width() < plate.width() + 12:
+        return
+    plate.moveCenter(area.center())
+    if text == BEYOND_TEXT:
+        plate.moveTop(area.top() + 6)
+    else:
+        plate.moveBottom(area.bottom() - 6)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(target.palette.canvas, 225))
+    painter.drawRoundedRect(plate, 4, 4)
+    painter.setPen(colour(target.palette.text))
+    painter.setFont(target.font)
+    painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)

@@ -1,0 +1,65 @@
+"""What the read-out line says: the exact value under the pointer, or what the picture shows."""
+
+from __future__ import annotations
+
+from engine import EncodingParams
+from gui.canvas.ticks import integer_text
+from gui.heatmap.scene import table_value
+from gui.model.state import HeatWindow, Hover
+
+DECIMALS = 8
+"""Decimals of a value in the read-out."""
+
+
+def value_text(value: float) -> str:
+    """Return a value with a fixed number of decimals and a true minus sign."""
+    return f"{value:.{DECIMALS}f}".replace("-", "−")
+
+
+def hover_texts(params: EncodingParams, hover: Hover, channel: int | None) -> tuple[str, ...]:
+    """Return what to say of what is hovered, the fullest form first; empty for nothing.
+
+    Parameters
+    ----------
+    params : EncodingParams
+        The table.
+    hover : Hover
+        The pair and the row, from whichever view.
+    channel : int, optional
+        The channel, where the pointer is over this view.
+    """
+    if hover.row is not None and channel is not None:
+        return _cell_texts(params, hover.row, channel)
+    if hover.pair is not None:
+        return _pair_texts(params, hover.row, hover.pair)
+    return () if hover.row is None else (f"row {integer_text(hover.row)}",)
+
+
+def window_texts(params: EncodingParams, window: HeatWindow, height: int) -> tuple[str, ...]:
+    """Return a caption of the picture, the fullest form first; `height` is in device pixels."""
+    table = f"{integer_text(params.length)} positions × {params.d_model} channels"
+    rows = window.rows / height
+    if rows <= 1:
+        return (table,)
+    count = integer_text(round(rows)) if rows >= 10 else f"{rows:.1f}"
+    return f"{table} · each pixel is the mean of {count} positions", table
+
+
+def _cell_texts(params: EncodingParams, row: int, channel: int) -> tuple[str, ...]:
+    pair, function = params.convention.channel(params.d_model, channel)
+    value = value_text(table_value(params, row, channel))
+    kind = (
+        f"{function}, pair {pair}"
+        if pair < params.pairs
+        else {"sin": "one more sine"}.get(function, function)
+    )
+    full = f"row {integer_text(row)} · channel {channel} ({kind}) = {value}"
+    return full, f"PE[{integer_text(row)}, {channel}] = {value}", value
+
+
+def _pair_texts(params: EncodingParams, row: int | None, pair: int) -> tuple[str, ...]:
+    sine, cosine = params.convention.pair_columns(params.d_model, pair)
+    if row is None:
+        return f"pair {pair} · sin in channel {sine}, cos in channel {cosine}", f"pair {pair}"
+    sin, cos = (value_text(table_value(params, row, column)) for column in (sine, cosine))
+    return f"row {integer_text(row)} · pair {pair}: sin = {sin}, cos = {cos}", f"sin {sin}, cos {cos}"
