@@ -1,7 +1,7 @@
 """The exact numbers behind sinusoidal position encoding: these names are the engine's interface."""
 
 from engine.continuum import continuous_similarity
-from engine.convention import CONVENTIONS, Convention
+from engine.convention import CONVENTION_TITLES, CONVENTIONS, Convention
 from engine.encoding import encode
 from engine.frequency import omega, wavelengths
 from engine.means import block_means
@@ -12,6 +12,7 @@ from engine.similarity import distance, similarity
 
 __all__ = [
     "CONVENTIONS",
+    "CONVENTION_TITLES",
     "Convention",
     "EncodingParams",
     "block_means",
