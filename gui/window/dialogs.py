@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from gui.catalogue import VIEWS
 from gui.export.files import ExportError
-from gui.export.image import LARGEST_SIDE, SMALLEST_SIDE
+from gui.export.size import SIDE_MAX, SIDE_MIN, Size
 from gui.model.numbers import parse_integer
 from gui.panels.widgets import ErrorLabel, NumberField, described
 from gui.window.actions import ActionSpec
@@ -56,9 +56,9 @@ class PictureDialog(QDialog):
 
     def _side(self, name: str, value: int) -> NumberField[int]:
         field: NumberField[int] = NumberField(
-            lambda text: parse_integer(text, name, SMALLEST_SIDE, LARGEST_SIDE), str, self._error
+            lambda text: parse_integer(text, name, SIDE_MIN, SIDE_MAX), str, self._error
         )
-        described(field, f"{name}Field", name, f"{name} in pixels, {SMALLEST_SIDE} to {LARGEST_SIDE}")
+        described(field, f"{name}Field", name, f"{name} in pixels, {SIDE_MIN} to {SIDE_MAX}")
         field.setValue(value)
         return field
 
@@ -66,15 +66,31 @@ class PictureDialog(QDialog):
         """Close when both sides can be read; otherwise what is wrong stays on show."""
         for field in (self.width_field, self.height_field):
             field.commit()
-        if not self._error.text():
-            super().accept()
+        if self._error.text():
+            return
+        try:
+            self.size_chosen()
+        except ExportError as problem:
+            self._error.explain(str(problem))
+            return
+        super().accept()
 
-    def choice(self) -> tuple[str, int, int]:
-        """Return the view's name, width and height."""
+    def view_chosen(self) -> str:
+        """Return the name of the view, or "window"."""
+        return str(self.view.currentData())
+
+    def size_chosen(self) -> Size:
+        """Return the size.
+
+        Raises
+        ------
+        ExportError
+            When there can be no picture of that size.
+        """
         width, height = self.width_field.value(), self.height_field.value()
         assert width is not None
         assert height is not None
-        return self.view.currentData(), width, height
+        return Size(width, height)
 
 
 class TableDialog(QDialog):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QKeySequence, QShowEvent
@@ -13,15 +15,16 @@ from PySide6.QtWidgets import (
     QLabel,
     QMainWindow,
     QScrollArea,
+    QToolBar,
     QVBoxLayout,
     QWidget,
 )
 
 from gui.canvas.view import CanvasView
 from gui.catalogue import VIEWS
-from gui.export.image import save_picture
-from gui.export.provenance import PROGRAM, VERSION
-from gui.export.table import write_table
+from gui.export.image import check_picture_path, write_picture
+from gui.export.provenance import PROGRAM, VERSION, of_picture
+from gui.export.table import table_of, write_table
 from gui.model.player import Player
 from gui.model.state import AppState
 from gui.model.store import Store
@@ -32,6 +35,7 @@ from gui.window import dialogs
 from gui.window.actions import ACTIONS, ActionSpec
 from gui.window.keys import KeyRouter
 from gui.window.status import StatusBar
+from gui.window.pictures import picture_of
 from gui.window.theme import apply_theme
 
 HINT = "Each dial is one sine/cosine pair. Space pauses. Drag base."
@@ -71,8 +75,13 @@ class MainWindow(QMainWindow):
         self.hint.setWordWrap(True)
         column.addWidget(self.hint)
         column.addWidget(self.views["dials"], 1)
-        column.addWidget(TransportPanel(self.store))
         self.setCentralWidget(centre)
+        bar = QToolBar("Transport")
+        bar.setObjectName("transportBar")
+        bar.setMovable(False)
+        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        bar.addWidget(TransportPanel(self.store))
+        self.addToolBar(Qt.ToolBarArea.BottomToolBarArea, bar)
 
     def _build_docks(self) -> dict[str, QDockWidget]:
         docks = {
@@ -181,14 +190,33 @@ class MainWindow(QMainWindow):
         dialog = dialogs.PictureDialog(1920, 1080, self)
         if not dialogs.run(dialog):
             return
-        name, width, height = dialog.choice()
+        name, size = dialog.view_chosen(), dialog.size_chosen()
         path = dialogs.ask_path(self, "Save picture", f"{name}.png", ".png")
-        if path is not None:
-            self._saved(path, lambda overwrite: self._write_picture(path, name, (width, height), overwrite))
+        if path is None:
+            return
+        state = self.store.state
+
+        def write(overwrite: bool) -> None:
+            check_picture_path(path, overwrite=overwrite)
+            write_picture(picture_of(name, state, size), path, of_picture(name, state), overwrite=overwrite)
+
+        self._save(path, write)
 
     def save_table(self) -> None:
         """Ask for a table and a file, and save it."""
-        raise NotImplementedError
+        dialog = dialogs.TableDialog(self)
+        if not dialogs.run(dialog):
+            return
+        kind = str(dialog.kind.currentData())
+        path = dialogs.ask_path(self, "Save table", f"{kind}.csv", ".csv")
+        if path is None:
+            return
+        state = self.store.state
+        self._save(path, lambda overwrite: write_table(table_of(kind, state), str(path), overwrite=overwrite))
+
+    def _save(self, path: Path, write: Callable[[bool], None]) -> None:
+        if dialogs.save_with_questions(self, path, write):
+            self.statusBar().showMessage(f"Saved {path}", 5000)
 
     def show_keys(self) -> None:
         """Show the sheet of keys."""

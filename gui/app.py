@@ -1,0 +1,110 @@
+"""The desktop application: it composes store, player and window, and sees that all end cleanly."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import sys
+from types import TracebackType
+
+# PySide6 comes before pyqtgraph everywhere, which otherwise might pick another Qt binding.
+from PySide6.QtCore import QSocketNotifier
+from PySide6.QtGui import QFont, QImage
+from PySide6.QtWidgets import QApplication
+
+import pyqtgraph as pg
+from gui.export.provenance import PROGRAM, VERSION
+from gui.export.size import Size
+from gui.model.player import Player
+from gui.model.state import AppState
+from gui.model.store import Store
+from gui.window.main_window import MainWindow
+from gui.window import pictures
+from gui.window.theme import apply_theme
+
+FIRST_SIZE = (1280, 800)
+
+
+def run(state: AppState, *, paused: bool) -> int:
+    """Open the window and return the exit status once it is closed.
+
+    Parameters
+    ----------
+    state : AppState
+        What to start with.
+    paused : bool
+        Whether the position rests at first.
+    """
+    app = application()
+    store = Store(state.evolve(playing=False, hint=state.hint) if paused else state)
+    window = MainWindow(store, Player(store))
+    window.resize(*_first_size(app))
+    with Signals(window):
+        window.show()
+        status = app.exec()
+    window.deleteLater()
+    return status
+
+
+def application() -> QApplication:
+    """Return the application, made and dressed if it was not there yet."""
+    found = QApplication.instance()
+    if isinstance(found, QApplication):
+        return found
+    pg.setConfigOptions(imageAxisOrder="row-major", antialias=True)
+    app = QApplication(sys.argv[:1])
+    app.setStyle("Fusion")
+    app.setApplicationName(PROGRAM)
+    app.setApplicationVersion(VERSION)
+    return app
+
+
+def window_picture(state: AppState, width: int, height: int) -> QImage:
+    """Return the picture of the whole window in a state, without showing it."""
+    app = application()
+    apply_theme(app, state.theme)
+    return pictures.picture_of(pictures.WINDOW, state, Size(width, height))
+
+
+def _first_size(app: QApplication) -> tuple[int, int]:
+    room = app.primaryScreen().availableGeometry()
+    if room.width() <= FIRST_SIZE[0] or room.height() <= FIRST_SIZE[1]:
+        return room.width(), room.height()
+    return max(FIRST_SIZE[0], room.width() * 5 // 6), max(FIRST_SIZE[1], room.height() * 5 // 6)
+
+
+class Signals:
+    """Closes a window on SIGINT and SIGTERM as its close button does.
+
+    Python runs its signal handlers only between byte codes, and while Qt waits there are none: a wake-up
+    descriptor, watched by Qt, brings the signal in.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._numbers = [n for n in (signal.SIGINT, signal.SIGTERM) if n is not None]
+
+    def __enter__(self) -> Signals:
+        self._read, self._write = socket.socketpair()
+        for end in (self._read, self._write):
+            end.setblocking(False)
+        self._former = {number: signal.signal(number, lambda *_: None) for number in self._numbers}
+        self._former_wakeup = signal.set_wakeup_fd(self._write.fileno(), warn_on_full_buffer=False)
+        self._notifier = QSocketNotifier(self._read.fileno(), QSocketNotifier.Type.Read)
+        self._notifier.activated.connect(self._close)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._notifier.setEnabled(False)
+        signal.set_wakeup_fd(self._former_wakeup)
+        for number, handler in self._former.items():
+            signal.signal(number, handler)
+        self._read.close()
+        self._write.close()
+
+    def _close(self) -> None:
+        self._read.recv(64)
+        self._window.close()
+        QApplication.quit()

@@ -1,0 +1,45 @@
+"""Fixtures of the widget tests: an application as the program makes it, and views at an exact size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtWidgets import QApplication
+
+from gui.app import application
+from gui.canvas.view import CanvasView
+from gui.model.state import AppState
+from gui.model.store import Store
+from gui.window.theme import apply_theme
+
+
+@pytest.fixture(scope="session")
+def qapp() -> QApplication:
+    app = application()
+    apply_theme(app, "light")
+    return app
+
+
+@pytest.fixture
+def show(qapp: QApplication) -> Iterator[Callable[..., CanvasView]]:
+    """Show a view of a state at a size; it is closed when the test ends."""
+    shown: list[CanvasView] = []
+
+    def make(
+        create: Callable[[Store], CanvasView], state: AppState, width: int = 640, height: int = 480
+    ) -> CanvasView:
+        view = create(Store(state))
+        view.resize(width, height)
+        view.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+        view.show()
+        QCoreApplication.processEvents()
+        shown.append(view)
+        return view
+
+    yield make
+    for view in shown:
+        view.close()
+        view.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
