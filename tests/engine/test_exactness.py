@@ -1,5 +1,7 @@
 """The error of every result against 60 digits, at positions near and far."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from exact_reference import encode_exactly, mean_exactly, omegas
@@ -58,15 +60,9 @@ def test_fractional_positions(base):
 @pytest.mark.parametrize("position", [0, 5, -5, 10**15, FAR, -FAR])
 def test_a_whole_position_and_a_fraction(position):
     params = EncodingParams(16)
-    where = [position + q for q in map(_fraction, (0.1, 0.9999999))]
+    where = [position + Fraction(q) for q in (0.1, 0.9999999)]
     found = np.vstack([encode(params, position, fraction=q) for q in (0.1, 0.9999999)])
     assert worst(found, encode_exactly(params, where)) <= TOLERANCE
-
-
-def _fraction(value):
-    from fractions import Fraction
-
-    return Fraction(value)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ S_ENDPOINT = [0.1411200080598672, 0.13879810108005053, 0.006463259070189645, 0.0
 C_ENDPOINT = [-0.9899924966004454, 0.990320699135675, 0.9999791129229608, 0.9999999550000004]
 INTERLEAVED = [value for pair in zip(S, C, strict=True) for value in pair]
 
-# The last four fields of each: convention, width, position and the row.
+# Of each: the convention, the width, the position and the row.
 ROWS = {
     "A": (CONVENTIONS["paper"], 8, 3, INTERLEAVED),
     "A, PyTorch": (CONVENTIONS["pytorch"], 8, 3, INTERLEAVED),
