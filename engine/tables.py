@@ -99,7 +99,7 @@ def encoding_table(
 def wavelengths_table(params: EncodingParams, *, start: int = 0, rows: int | None = None) -> Table:
     """Return the table of pairs: frequency, wavelength, and turns over the length.
 
-    `start` and `rows` choose pairs; without them all are in it. Turns over the length are length / wavelength.
+    `start` and `rows` choose pairs; without them all are in it. The turns are length / wavelength.
 
     Raises
     ------

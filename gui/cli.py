@@ -13,11 +13,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
-from typing import Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from engine import CONVENTIONS, EncodingParams
 from engine.limits import MAX_BASE, MAX_D_MODEL, MAX_LENGTH, MIN_BASE, MIN_D_MODEL
-from engine.tables import TABLE_KINDS, Table, encoding_table, similarity_table, wavelengths_table
+from engine.tables import TABLE_KINDS
 from gui import preflight
 from gui.export.files import ExportError
 from gui.export.provenance import VERSION, of_picture
@@ -26,6 +26,10 @@ from gui.model.numbers import parse_integer, parse_position, parse_real
 from gui.model.position import POSITION_LIMIT
 from gui.model.presets import preset, presets
 from gui.model.state import GAP_LIMIT, AppState
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QMessageLogContext, QtMsgType
+    from PySide6.QtGui import QImage
 
 PROGRAM: Final = "wall-of-clocks"
 VIEW_NAMES: Final = ("dials", "heatmap", "similarity", "window")
@@ -74,28 +78,15 @@ def _show(options: argparse.Namespace) -> int:
 
 
 def _table(options: argparse.Namespace) -> int:
-    from gui.export.table import write_table
+    from gui.export.table import table_of, write_table
 
-    table = _wanted_table(options, state_of(options, playing=False))
+    state = state_of(options, playing=False)
+    start = parse_integer(options.start, "--start", -POSITION_LIMIT, POSITION_LIMIT)
+    rows = None if options.rows is None else parse_integer(options.rows, "--rows", 1, 2 * POSITION_LIMIT)
+    table = table_of(options.kind, state, start=start, rows=rows, dtype=options.dtype)
     with _terminable():
         write_table(table, options.output, overwrite=options.force)
     return 0
-
-
-def _wanted_table(options: argparse.Namespace, state: AppState) -> Table:
-    given: dict[str, Any] = {}
-    if options.start is not None:
-        given["start"] = parse_integer(options.start, "--start", -POSITION_LIMIT, POSITION_LIMIT)
-    if options.rows is not None:
-        given["rows"] = parse_integer(options.rows, "--rows", 1, 2 * POSITION_LIMIT)
-    if options.kind == "encoding":
-        return encoding_table(state.params, dtype=options.dtype or DTYPES[0], **given)
-    if options.dtype:
-        raise ExportError("--dtype is for the table of kind encoding, the others are float64")
-    if options.kind == "wavelengths":
-        return wavelengths_table(state.params, **given)
-    at = state.position
-    return similarity_table(state.params, position=at.whole, fraction=at.fraction, **given)
 
 
 def _image(options: argparse.Namespace) -> int:
@@ -118,20 +109,22 @@ def _image(options: argparse.Namespace) -> int:
     return 0
 
 
-def _painted(view: str, state: AppState, size: Size) -> Any:
-    from PySide6.QtWidgets import QApplication
+def _painted(view: str, state: AppState, size: Size) -> QImage:
+    from PySide6.QtCore import qInstallMessageHandler
 
-    from gui.app import window_picture
-    from gui.catalogue import view_spec
-    from gui.export.image import view_picture
+    from gui.app import application
+    from gui.window.pictures import picture_of
+    from gui.window.theme import apply_theme
 
-    application = QApplication.instance() or QApplication([PROGRAM])
-    if view == "window":
-        image = window_picture(state, size.width, size.height)
-    else:
-        image = view_picture(view_spec(view).create, state, size)
-    del application  # alive until here
-    return image
+    qInstallMessageHandler(_qt_message)
+    apply_theme(application(), state.theme)
+    return picture_of(view, state, size)
+
+
+def _qt_message(kind: QtMsgType, context: QMessageLogContext, message: str | None) -> None:
+    """Pass on what Qt says, but for the line by which its off-screen platform greets every window."""
+    if message and "propagateSizeHints" not in message:
+        print(message, file=sys.stderr)
 
 
 _COMMANDS: Final = {"show": _show, "table": _table, "image": _image}
@@ -250,7 +243,7 @@ def _add_show(parser: argparse.ArgumentParser) -> None:
 def _add_table(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("kind", metavar="KIND", choices=TABLE_KINDS, help=f"one of {', '.join(TABLE_KINDS)}")
     _add_output(parser, "the file, .csv, or - for standard output")
-    parser.add_argument("--start", metavar="N", help="first position, pair or gap (0)")
+    parser.add_argument("--start", metavar="N", default="0", help="first position, pair or gap (%(default)s)")
     parser.add_argument("--rows", metavar="N", help="how many rows (to the end of the table)")
     parser.add_argument("--dtype", choices=DTYPES, help="numbers of the encoding (float64)")
 
@@ -258,7 +251,9 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
 def _add_image(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("view", metavar="VIEW", choices=VIEW_NAMES, help=f"one of {', '.join(VIEW_NAMES)}")
     _add_output(parser, "the file, .png")
-    parser.add_argument("--size", metavar="WxH", default="1920x1080", help="pixels (%(default)s)")
+    parser.add_argument(
+        "--size", metavar="WxH", default="1920x1080", help="64 to 16384 pixels each (%(default)s)"
+    )
 
 
 def _add_output(parser: argparse.ArgumentParser, text: str) -> None:

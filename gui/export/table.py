@@ -17,32 +17,11 @@ from engine.tables import Block, Table, encoding_table, similarity_table, wavele
 from gui.export.files import ExportError, check_writable, reason, whole_file
 from gui.export.provenance import of_table
 from gui.model.state import AppState
-from gui.model.state import AppState
 
 SUFFIXES: Final = (".csv",)
 STANDARD_OUTPUT: Final = "-"
 _CHUNK: Final = 1 << 16
 """Values turned into text at a time: about 1.3 MB of it."""
-
-
-def table_of(kind: str, state: AppState, *, dtype: str | None = None, **span: int) -> Table:
-    """Return the table of a kind for a state; `span` may hold `start` and `rows`.
-
-    Raises
-    ------
-    ExportError
-        When a dtype is asked for that the kind does not have.
-    ValueError
-        For rows outside the engine's range.
-    """
-    if kind == "encoding":
-        return encoding_table(state.params, dtype=dtype or "float64", **span)
-    if dtype:
-        raise ExportError("--dtype is for the table of kind encoding, the others are float64")
-    if kind == "wavelengths":
-        return wavelengths_table(state.params, **span)
-    at = state.position
-    return similarity_table(state.params, position=at.whole, fraction=at.fraction, **span)
 
 
 def table_of(
