@@ -38,7 +38,8 @@ class RoundAxis(pg.AxisItem):
     def ticks(self, low: float, high: float, size: float) -> list[Tick]:
         """Return the ticks between two coordinates that lie `size` pixels apart."""
         metrics = QFontMetricsF(self.style["tickFont"] or QFont())
-        room = metrics.height() * 2.2 if self.orientation in ("left", "right") else self._text_room(metrics, high)
+        upright = self.orientation in ("left", "right")
+        room = metrics.height() * 2.2 if upright else self._text_room(metrics, high)
         count = max(size / room, 1.0)
         if self._integers:
             found = integer_ticks(self._origin, low - self._shift, high - self._shift, count)
@@ -50,7 +51,8 @@ class RoundAxis(pg.AxisItem):
         return max([metrics.horizontalAdvance(f" {t.text}  ") for t in widest] + [metrics.height() * 3.5])
 
     def tickValues(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, list[float]]]:  # noqa: D102, N803
-        found = self.ticks(minVal, maxVal, size)
+        low, high = sorted((minVal, maxVal))  # a turned axis counts from high to low
+        found = self.ticks(low, high, size)
         self._texts = {t.at: t.text for t in found}
         return [(1.0, list(self._texts))]
 

@@ -10,10 +10,11 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, 
 from PySide6.QtWidgets import QGraphicsItem
 
 from gui.canvas.palette import Palette
-from gui.canvas.ticks import integer_text
 from gui.canvas.view import colour
-from gui.heatmap.layout import BAR_WIDTH, STRIP, TICK_GAP
+from gui.heatmap.layout import BAR_WIDTH, STRIP, TICK, TICK_GAP, fitting_font
 from gui.heatmap.raster import colour_table
+from gui.model.position import Position
+from gui.model.readout import position_text
 
 HALO_ALPHA = 190
 """How strongly the background's colour sets a line off from the cells."""
@@ -117,12 +118,13 @@ class PairMarks(Overlay):
         painter.setPen(QPen(colour(look.line), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(self._cells.adjusted(-0.5, -0.5, 0.5, 0.5))
-        for left, right in self._columns:
+        for left, right in _joined(self._columns):
             self._outline(painter, look, left, right)
+        for left, right in self._columns:
             self._mark(painter, look, (left + right) / 2)
 
     def _outline(self, painter: QPainter, look: Palette, left: float, right: float) -> None:
-        """Draw the column's two edges where it is wide enough to stay readable between them."""
+        """Draw the two edges of columns where they are wide enough to stay readable between them."""
         if right - left < 6:
             return
         painter.setPen(QPen(colour(look.selected), 1.5))
@@ -138,7 +140,7 @@ class PairMarks(Overlay):
         tip = QPointF(self._cells.left() + middle, self._cells.top() - 1)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour(look.selected))
-        painter.drawPolygon(QPolygonF([tip, tip + QPointF(-4, 1 - STRIP), tip + QPointF(4, 1 - STRIP)]))
+        painter.drawPolygon(QPolygonF([tip, tip + QPointF(-5, 1 - STRIP), tip + QPointF(5, 1 - STRIP)]))
 
 
 class PositionArrow(Overlay):
@@ -151,10 +153,11 @@ class PositionArrow(Overlay):
 
     def point(self, cells: QRectF, font: QFont, whole: int, *, below: bool) -> None:
         """Stand at the lower or the upper edge and name a row; the size depends on its digits only."""
-        self._font, metrics = font, QFontMetricsF(font)
-        text = f"{'▼' if below else '▲'} {integer_text(whole)}"
-        widest = integer_text(int("8" * len(str(abs(whole)))))
-        plate = QRectF(0, 0, metrics.horizontalAdvance(f"▼ −{widest}") + 16, metrics.height() + 4)
+        text = f"{'▼' if below else '▲'} {position_text(Position(whole), 0)}"
+        widest = "".join("8" if letter.isdigit() else letter for letter in text)
+        self._font = fitting_font(font, widest, room=cells.width() - 24)
+        metrics = QFontMetricsF(self._font)
+        plate = QRectF(0, 0, metrics.horizontalAdvance(widest) + 16, metrics.height() + 4)
         plate.moveCenter(cells.center())
         plate.moveTop(cells.bottom() - plate.height() - 4 if below else cells.top() + 4)
         self.set_bounds(plate)
@@ -241,9 +244,18 @@ class ColourBar(Overlay):
             _title(painter, self._bounds, "value", metrics, colour(look.text))
 
 
+def _joined(columns: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
+    """Return the spans that columns cover, neighbours being one span."""
+    spans: list[tuple[float, float]] = []
+    for left, right in sorted(columns):
+        touching = bool(spans) and left - spans[-1][1] < 0.5
+        spans[-1:] = [(spans[-1][0], right)] if touching else [*spans[-1:], (left, right)]
+    return spans
+
+
 def _tick(painter: QPainter, at: QPointF, text: str, half: float, line: QColor, ink: QColor) -> None:
     painter.setPen(QPen(line, 1))
-    painter.drawLine(at, at + QPointF(3, 0))
+    painter.drawLine(at, at + QPointF(TICK, 0))
     painter.setPen(ink)
     room = QRectF(at.x() + TICK_GAP, at.y() - half, 1000, 2 * half)
     painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)

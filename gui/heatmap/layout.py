@@ -9,16 +9,18 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from engine import EncodingParams
-from gui.canvas.ticks import integer_text
 from gui.heatmap.scene import amplitude
 from gui.heatmap.window import last_row
+from gui.model.readout import integer_text
 
 MARGIN = 4.0
 """Pixels between the parts and the view's edges."""
-STRIP = 8.0
+STRIP = 10.0
 """Pixels above the cells that hold the marks of the selected pair."""
-TICK_GAP = 6.0
-"""Pixels between an axis and its texts."""
+TICK = 4
+"""Pixels that a tick is long, away from the cells."""
+TICK_GAP = 7.0
+"""Pixels between an axis and its texts, the tick included."""
 BAR_WIDTH = 14.0
 """Pixels across the colour bar."""
 
@@ -90,12 +92,17 @@ def widest_row(params: EncodingParams) -> str:
 
 def _row_font(font: QFont, params: EncodingParams, *, room: float) -> tuple[QFont, float]:
     """Return a font in which the widest row fits into the room, and how wide it then is."""
-    text, chosen = widest_row(params), QFont(font)
-    widest = QFontMetricsF(chosen).horizontalAdvance(text)
-    if widest > room and chosen.pointSizeF() > 0:
-        chosen.setPointSizeF(max(chosen.pointSizeF() * room / widest, 5.0))
-        widest = QFontMetricsF(chosen).horizontalAdvance(text)
-    return chosen, widest
+    text = widest_row(params)
+    chosen = fitting_font(font, text, room=room)
+    return chosen, QFontMetricsF(chosen).horizontalAdvance(text)
+
+
+def fitting_font(font: QFont, text: str, *, room: float) -> QFont:
+    """Return the font, made so much smaller that the text fits into a width."""
+    widest, chosen = QFontMetricsF(font).horizontalAdvance(text), QFont(font)
+    if widest > room and font.pointSizeF() > 0:
+        chosen.setPointSizeF(max(font.pointSizeF() * room / widest, 5.0))
+    return chosen
 
 
 def _bar_width(metrics: QFontMetricsF, params: EncodingParams, titles: bool) -> float:

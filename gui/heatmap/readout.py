@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine import EncodingParams
-from gui.canvas.ticks import integer_text
 from gui.heatmap.scene import table_value
+from gui.model.readout import MINUS, integer_text
 from gui.model.state import HeatWindow, Hover
 
 DECIMALS = 8
@@ -13,7 +13,7 @@ DECIMALS = 8
 
 def value_text(value: float) -> str:
     """Return a value with a fixed number of decimals and a true minus sign."""
-    return f"{value:.{DECIMALS}f}".replace("-", "−")
+    return f"{value:.{DECIMALS}f}".replace("-", MINUS)
 
 
 def hover_texts(params: EncodingParams, hover: Hover, channel: int | None) -> tuple[str, ...]:
@@ -37,12 +37,17 @@ def hover_texts(params: EncodingParams, hover: Hover, channel: int | None) -> tu
 
 def window_texts(params: EncodingParams, window: HeatWindow, height: int) -> tuple[str, ...]:
     """Return a caption of the picture, the fullest form first; `height` is in device pixels."""
-    table = f"{integer_text(params.length)} positions × {params.d_model} channels"
+    table = f"{_counted(params.length)} × {params.d_model} channels"
+    short = f"{integer_text(params.length)} × {params.d_model}"
     rows = window.rows / height
     if rows <= 1:
-        return (table,)
+        return table, short
     count = integer_text(round(rows)) if rows >= 10 else f"{rows:.1f}"
-    return f"{table} · each pixel is the mean of {count} positions", table
+    return f"{table} · each pixel is the mean of {count} positions", table, short
+
+
+def _counted(positions: int) -> str:
+    return "1 position" if positions == 1 else f"{integer_text(positions)} positions"
 
 
 def _cell_texts(params: EncodingParams, row: int, channel: int) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from gui.canvas.palette import palette
 from gui.canvas.plot import RoundAxis, RoundPlot
 from gui.canvas.view import CanvasView
 from gui.heatmap.items import Bands, ColourBar, CursorLine, PairMarks, PositionArrow, Readout
-from gui.heatmap.layout import Layout, arranged, bar_texts
+from gui.heatmap.layout import TICK, TICK_GAP, Layout, arranged, bar_texts
 from gui.heatmap.raster import CellsPainter, device_rect
 from gui.heatmap.readout import hover_texts, window_texts
 from gui.heatmap.scene import HeatScene, Request, build_scene
@@ -77,7 +77,10 @@ class HeatmapView(CanvasView):
         for axis, title in ((self._rows, "position"), (self._channels, "channel")):
             axis.setLabel(title)
             axis.showLabel(layout.titles)
-            axis.setStyle(hideOverlappingLabels=math.ceil(self.fontMetrics().height()))
+            overhang = math.ceil(self.fontMetrics().height())
+            axis.setStyle(
+                tickLength=TICK, tickTextOffset=int(TICK_GAP) - TICK, hideOverlappingLabels=overhang
+            )
         self._rows.setWidth(layout.left)
         self._channels.setHeight(layout.bottom)
         self._plot.layout.setContentsMargins(0, 0, 0, 0)
