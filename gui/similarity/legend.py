@@ -12,6 +12,7 @@ from gui.similarity.scene import (
     longest_reading,
     note_text,
     reading_text,
+    start_text,
 )
 
 

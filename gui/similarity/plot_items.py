@@ -62,7 +62,7 @@ class SimilarityPlot(RoundPlot):
     def dress(self, look: Palette, font: QFont) -> None:
         """Put on a theme and a font; line widths and marks grow with the font."""
         super().dress(look, font)
-        unit = QFontMetricsF(font).height() / 16
+        unit = _unit(font)
         self._size_axes(QFontMetricsF(font))
         self.grid.pen = _pen(look.grid, 1.0)
         self.curve.setPen(_pen(look.curve, 1.6 * unit))
@@ -93,7 +93,7 @@ class SimilarityPlot(RoundPlot):
 
     def accent(self, look: Palette, font: QFont, strong: bool) -> None:
         """Show the gap's mark quietly, or strongly once it is in use."""
-        unit = QFontMetricsF(font).height() / 16
+        unit = _unit(font)
         self.gap_line.setPen(_pen(look.gap, (2.0 if strong else 1.0) * unit, 255 if strong else 130))
         self.gap_point.setBrush(colour(look.gap))
         self.gap_point.setSize((11 if strong else 8) * unit)
@@ -200,6 +200,11 @@ def _mark(line: pg.InfiniteLine, point: pg.ScatterPlotItem, scene: Scene, gap: i
 
 def _fitting(metrics: QFontMetricsF, titles: tuple[str, ...], room: float) -> str:
     return next((t for t in titles if metrics.horizontalAdvance(t) + 8 <= room), titles[-1])
+
+
+def _unit(font: QFont) -> float:
+    """Return how much larger lines and marks are than beside a font 16 pixels high; less than the font is."""
+    return float((QFontMetricsF(font).height() / 16) ** 0.6)
 
 
 def _pen(rgb: tuple[int, int, int], width: float, alpha: int = 255) -> QPen:

@@ -14,6 +14,8 @@ from gui.similarity.curve import Curve, curve_over
 from gui.similarity.measured import MOST, Measured, even_gaps, measure
 from gui.similarity.window import GAP_MARGIN, fitted_gaps, fitted_values, held
 
+POINT_PIXELS = 8
+"""Room that the point at gap 0 needs, beside it."""
 MARKER_PIXELS = 12
 """Fewest pixels between two measured points."""
 
@@ -45,7 +47,7 @@ class Scene:
     @property
     def goes_beyond(self) -> bool:
         """Whether gaps that no two rows of the table have are in sight, by more than a margin."""
-        return self.window.gap_to > (1 + 2 * GAP_MARGIN) * self.params.length
+        return self.window.gap_to > 1.06 * self.params.length
 
     def value_at(self, gap: int) -> float:
         """Return S(gap) in the plot's units."""
@@ -82,7 +84,7 @@ def build_scene(
     top = at_zero / unit
     columns = max(round(pixels * pixel_ratio), 1)
     if window is None:
-        start, end = fitted_gaps(params.length)
+        start, end = fitted_gaps(params.length, min(max(GAP_MARGIN, POINT_PIXELS / pixels), 0.05))
         curve = _curve(params, start, end, columns, unit)
         seen = PlotWindow(start, end, *fitted_values(float(curve.values.min()), float(curve.values.max())))
     else:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from gui.model.state import PlotWindow
 
 GAP_MARGIN = 0.02
-"""Room left and right of the gaps, as a share of the span, so that the point at gap 0 is not cut."""
-VALUE_MARGIN = 0.06
+"""Room left and right of the gaps that fit, as a share of them, so that the point at gap 0 is not cut."""
+EDGE = 0.06
+"""Most room left of gap 0 and right of the last one, as a share of what is seen."""
+VALUE_MARGIN = 0.08
 """Room above and below the values, as a share of their span."""
 MIN_GAPS = 4.0
 """Fewest gaps that zooming in leaves in sight."""
@@ -18,10 +20,10 @@ MAX_VALUES = 4.0
 """Largest value in sight, above or below zero, in units of S(0)."""
 
 
-def fitted_gaps(length: int) -> tuple[float, float]:
-    """Return the gaps seen when everything is shown: 0 … `length` - 1 and a margin."""
+def fitted_gaps(length: int, margin: float = GAP_MARGIN) -> tuple[float, float]:
+    """Return the gaps seen when everything is shown: 0 … `length` - 1 and a margin, a share of them."""
     span = float(max(length - 1, 1))
-    return -GAP_MARGIN * span, (1 + GAP_MARGIN) * span
+    return -margin * span, (1 + margin) * span
 
 
 def fitted_values(lowest: float, highest: float) -> tuple[float, float]:
@@ -34,8 +36,8 @@ def fitted_values(lowest: float, highest: float) -> tuple[float, float]:
 def held(window: PlotWindow, length: int, unit: float) -> PlotWindow:
     """Return the window moved and resized as little as the limits ask for; `unit` is S(0) as drawn."""
     smallest, largest = _gap_spans(length)
-    span = min(max(window.gap_to - window.gap_from, smallest), largest * (1 + 2 * GAP_MARGIN))
-    margin = GAP_MARGIN * span
+    span = min(max(window.gap_to - window.gap_from, smallest), largest * (1 + EDGE))
+    margin = EDGE * span
     start = _between(window.gap_from, -margin, largest + margin - span)
     rise = min(max(window.high - window.low, MIN_VALUES * unit), 2 * MAX_VALUES * unit)
     low = _between(window.low, -MAX_VALUES * unit, MAX_VALUES * unit - rise)
