@@ -72,11 +72,21 @@ class WallLayout:
 
 
 def grid_columns(pairs: int, width: float, height: float) -> int:
-    """Return the number of columns that makes square cells largest in an area, in pixels."""
+    """Return the number of columns that makes square cells largest in an area, in pixels.
+
+    The best grid fills the width or the height: it is next to the ideal, unrounded number of columns, or
+    has the columns that a number of rows next to the ideal one needs.
+    """
     width, height = max(width, 1.0), max(height, 1.0)
-    guess = math.sqrt(pairs * width / height)
-    candidates = range(max(1, math.floor(guess) - 2), min(pairs, math.ceil(guess) + 2) + 1)
+    ideal = math.sqrt(pairs * width / height)
+    rows = _around(pairs / ideal, pairs)
+    candidates = {*_around(ideal, pairs), *(-(-pairs // r) for r in rows)}
     return max(candidates, key=lambda columns: (min(width / columns, height / -(-pairs // columns)), -columns))
+
+
+def _around(ideal: float, most: int) -> range:
+    low = min(max(math.floor(ideal) - 1, 1), most)
+    return range(low, min(max(math.ceil(ideal) + 1, 1), most) + 1)
 
 
 def fit_window(pairs: int, width: float, height: float) -> WallWindow:
