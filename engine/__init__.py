@@ -9,20 +9,26 @@ from engine.params import EncodingParams
 from engine.phase import phases
 from engine.shift import shift, shift_matrix
 from engine.similarity import distance, similarity
+from engine.tables import Block, Table, encoding_table, similarity_table, wavelengths_table
 
 __all__ = [
     "CONVENTIONS",
     "CONVENTION_TITLES",
+    "Block",
     "Convention",
     "EncodingParams",
+    "Table",
     "block_means",
     "continuous_similarity",
     "distance",
     "encode",
+    "encoding_table",
     "omega",
     "phases",
     "shift",
     "shift_matrix",
     "similarity",
+    "similarity_table",
     "wavelengths",
+    "wavelengths_table",
 ]
