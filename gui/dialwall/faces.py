@@ -79,9 +79,7 @@ class FacePainter:
             painter.drawText(room, Qt.AlignmentFlag.AlignCenter, text)
 
 
-def caption_texts(
-    captions: tuple[tuple[str, str], ...], metrics: QFontMetricsF, width: float
-) -> list[str]:
+def caption_texts(captions: tuple[tuple[str, str], ...], metrics: QFontMetricsF, width: float) -> list[str]:
     """Return the longest form of the captions of which every one fits into `width` pixels."""
     forms = ("pair {0} · λ {1}", "{0} · λ {1}", "{0}")
     texts: list[str] = []

@@ -1,4 +1,4 @@
-"""Where the dials are: the grid that makes them as large as the area allows, and what a window shows of it."""
+"""Where the dials are: the grid that makes them largest in an area, and what a window shows of it."""
 
 from __future__ import annotations
 
@@ -81,7 +81,9 @@ def grid_columns(pairs: int, width: float, height: float) -> int:
     ideal = math.sqrt(pairs * width / height)
     rows = _around(pairs / ideal, pairs)
     candidates = {*_around(ideal, pairs), *(-(-pairs // r) for r in rows)}
-    return max(candidates, key=lambda columns: (min(width / columns, height / -(-pairs // columns)), -columns))
+    return max(
+        candidates, key=lambda columns: (min(width / columns, height / -(-pairs // columns)), -columns)
+    )
 
 
 def _around(ideal: float, most: int) -> range:
@@ -95,7 +97,9 @@ def fit_window(pairs: int, width: float, height: float) -> WallWindow:
     return WallWindow(0.0, 0.0, float(columns), float(-(-pairs // columns)))
 
 
-def wall_layout(pairs: int, width: float, height: float, line: float, window: WallWindow | None) -> WallLayout:
+def wall_layout(
+    pairs: int, width: float, height: float, line: float, window: WallWindow | None
+) -> WallLayout:
     """Lay out `pairs` dials in an area of `width` × `height` pixels.
 
     Parameters

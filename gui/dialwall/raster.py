@@ -7,7 +7,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QImage, QPainter, QPen
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from gui.canvas.palette import Palette
 from gui.canvas.raster import Strokes
@@ -78,7 +78,7 @@ class WallRaster:
     # ---- what moves -----------------------------------------------------------------------------
 
     def _draw_hands(
-        self, painter: QPainter, scene: WallScene, phases: Floats, ink: Qt.GlobalColor, weight: float
+        self, painter: QPainter, scene: WallScene, phases: Floats, ink: QColor, weight: float
     ) -> None:
         layout = scene.faces.layout
         sharp = ~scene.faces.blurred

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,13 +12,14 @@ from numpy.typing import NDArray
 from engine import EncodingParams, omega, phases, wavelengths
 from gui.dialwall.layout import WallLayout
 from gui.model.position import Position
-from gui.model.readout import degrees, significant, signed
+from gui.model.readout import degrees, signed, significant
 from gui.model.state import AppState
 
 FRAME_SECONDS = 1 / 60
 """The frame time that motion is judged by until the display's own is known."""
 
 Floats = NDArray[np.float64]
+T = TypeVar("T", bound=np.generic)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -126,6 +128,6 @@ def _hands(params: EncodingParams, position: Position) -> Floats:
     return _frozen(row)
 
 
-def _frozen(array: NDArray[np.generic]) -> NDArray[np.generic]:
+def _frozen(array: NDArray[T]) -> NDArray[T]:
     array.setflags(write=False)
     return array

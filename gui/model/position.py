@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
 POSITION_LIMIT = 2**63 - 1
 """Largest magnitude of a position that the engine encodes."""
@@ -57,3 +58,7 @@ class Position:
     def value(self) -> float:
         """The position as one float, for drawing and rough read-outs only."""
         return self.whole + self.fraction
+
+
+START: Final = Position()
+"""Where every table begins."""

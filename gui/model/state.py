@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
 
 from engine import EncodingParams
-from gui.model.position import POSITION_LIMIT, Position
+from gui.model.position import POSITION_LIMIT, START, Position
 
 ThemeName = Literal["light", "dark"]
 
@@ -69,8 +69,8 @@ class AppState:
     """
 
     params: EncodingParams = field(default_factory=EncodingParams)
-    position: Position = Position()
-    measured_at: Position = Position()
+    position: Position = START
+    measured_at: Position = START
     gap: int = 1
     pair: int = 0
     speed: float = 2.0
@@ -102,7 +102,7 @@ _FIELDS = frozenset(f.name for f in fields(AppState))
 
 
 def _consequences(state: AppState, changes: dict[str, Any]) -> dict[str, Any]:
-    """What an intent brings about beyond the fields it names."""
+    """Return what an intent brings about beyond the fields it names."""
     more: dict[str, Any] = {}
     if "gap" in changes:
         more["gap_hand"] = True

@@ -45,7 +45,12 @@ class ParameterPanel(QWidget):
         self._layout.setSpacing(4)
         self.preset = self._add_preset()
         self.d_model, self.d_slider = self._add_number(
-            "d", "d_model", parse_d_model, str, D_STOPS, "Width of the encoding, d: an even number from 2 to 8192."
+            "d",
+            "d_model",
+            parse_d_model,
+            str,
+            D_STOPS,
+            "Width of the encoding, d: an even number from 2 to 8192.",
         )
         self.base, self.base_slider = self._add_number(
             "base",
@@ -141,7 +146,9 @@ class ParameterPanel(QWidget):
 
     def _add_reset(self) -> None:
         self.reset = QPushButton("Reset")
-        described(self.reset, "resetButton", "Reset", "Back to the start: d 64, base 10000, length 128, position 0.")
+        described(
+            self.reset, "resetButton", "Reset", "Back to the start: d 64, base 10000, length 128, position 0."
+        )
         self.reset.clicked.connect(lambda: self._store.update(**reset_changes(self._store.state)))
         self._layout.addSpacing(8)
         self._layout.addWidget(self.reset)
@@ -208,4 +215,3 @@ def reset_changes(state: AppState) -> dict[str, Any]:
         "heat_window": None,
         "plot_window": None,
     }
-

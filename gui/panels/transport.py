@@ -60,7 +60,9 @@ class TransportPanel(QWidget):
             row, "playButton", "play", "Play or pause (Space)", lambda: self._send(toggle_playing)
         )
         self._button(row, "forwardButton", "forward", "One position on (Right)", lambda: self._send(step, 1))
-        self._button(row, "endButton", "end", "To the last position of the table (End)", lambda: self._send(end))
+        self._button(
+            row, "endButton", "end", "To the last position of the table (End)", lambda: self._send(end)
+        )
         self.loop = self._button(
             row,
             "loopButton",
@@ -98,13 +100,25 @@ class TransportPanel(QWidget):
         self._label("Position", 5)
         tip = "Position p: any number from −(2^63 − 1) to 2^63 − 1."
         self.position = self._field(
-            "positionField", "Position", parse_position, plain_position, tip, "position", "1000000000000000.00"
+            "positionField",
+            "Position",
+            parse_position,
+            plain_position,
+            tip,
+            "position",
+            "1000000000000000.00",
         )
         self._grid.addWidget(self.position, 0, 6)
         self._label("Gap", 7)
         tip = "Gap k: the second hand of each dial shows p + k; a whole number from 0 to 2^62."
         self.gap = self._field(
-            "gapField", "Gap", lambda text: parse_integer(text, "gap", 0, GAP_LIMIT), str, tip, "gap", "1000000000"
+            "gapField",
+            "Gap",
+            lambda text: parse_integer(text, "gap", 0, GAP_LIMIT),
+            str,
+            tip,
+            "gap",
+            "1000000000",
         )
         self._grid.addWidget(self.gap, 0, 8)
 

@@ -81,9 +81,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("View", "-"),
     ActionSpec("View", "Next pair", ("Down",), _intent(intents.select_pair, 1)),
     ActionSpec("View", "Previous pair", ("Up",), _intent(intents.select_pair, -1)),
-    ActionSpec(
-        "View", "Fit all views", ("F",), _set(wall_window=None, heat_window=None, plot_window=None)
-    ),
+    ActionSpec("View", "Fit all views", ("F",), _set(wall_window=None, heat_window=None, plot_window=None)),
     ActionSpec("View", "-"),
     ActionSpec("View", "Light theme", (), _set(theme="light"), lambda s: s.theme == "light"),
     ActionSpec("View", "Dark theme", (), _set(theme="dark"), lambda s: s.theme == "dark"),

@@ -145,7 +145,9 @@ def save_with_questions(parent: QWidget, path: Path, write: Callable[[bool], Non
     if path.exists():
         question = f"{path.name} exists already. Replace it?"
         buttons = QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.No
-        answer = QMessageBox.question(parent, "Replace file", question, buttons, QMessageBox.StandardButton.No)
+        answer = QMessageBox.question(
+            parent, "Replace file", question, buttons, QMessageBox.StandardButton.No
+        )
         if answer != QMessageBox.StandardButton.Yes:
             return False
         overwrite = True

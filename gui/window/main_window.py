@@ -34,8 +34,8 @@ from gui.panels.transport import TransportPanel
 from gui.window import dialogs
 from gui.window.actions import ACTIONS, ActionSpec
 from gui.window.keys import KeyRouter
-from gui.window.status import StatusBar
 from gui.window.pictures import picture_of
+from gui.window.status import StatusBar
 from gui.window.theme import apply_theme
 
 HINT = "Each dial is one sine/cosine pair. Space pauses. Drag base."
@@ -104,8 +104,7 @@ class MainWindow(QMainWindow):
             if spec.text == "-":
                 menus[spec.menu].addSeparator()
                 continue
-            keys = QKeySequence(spec.keys[0]).toString(QKeySequence.SequenceFormat.NativeText) if spec.keys else ""
-            action = menus[spec.menu].addAction(f"{spec.text}\t{keys}" if keys else spec.text)
+            action = menus[spec.menu].addAction(_menu_text(spec))
             action.triggered.connect(partial(self._act, spec))
             if spec.checked is not None:
                 action.setCheckable(True)
@@ -132,10 +131,12 @@ class MainWindow(QMainWindow):
         self._share_room()
 
     def _share_room(self) -> None:
-        """Give a third of what the parameters leave to the views beside the wall, a little more when narrow."""
+        """Share what the parameter panel leaves between the wall and the views beside it."""
         panel = self.fontMetrics().horizontalAdvance("0") * 30
         beside = int((self.width() - panel) * 0.48)
-        self.resizeDocks([self._docks["parameters"], self._docks["heatmap"]], [panel, beside], Qt.Orientation.Horizontal)
+        self.resizeDocks(
+            [self._docks["parameters"], self._docks["heatmap"]], [panel, beside], Qt.Orientation.Horizontal
+        )
         heights = [int(self.height() * 0.56), int(self.height() * 0.44)]
         self.resizeDocks([self._docks[s.name] for s in _DOCKED_VIEWS], heights, Qt.Orientation.Vertical)
 
@@ -226,6 +227,13 @@ class MainWindow(QMainWindow):
         """Say what this program is."""
         text = f"<h3>{PROGRAM} {VERSION}</h3><p>Sinusoidal position encoding, exactly as it is.</p>"
         dialogs.run(dialogs.text_dialog(self, "About", text))
+
+
+def _menu_text(spec: ActionSpec) -> str:
+    """Return the text with its first key beside it; the key itself is the router's business."""
+    if not spec.keys:
+        return spec.text
+    return f"{spec.text}\t{QKeySequence(spec.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)}"
 
 
 def _scrolled(panel: QWidget) -> QScrollArea:

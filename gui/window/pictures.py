@@ -28,7 +28,9 @@ def picture_of(name: str, state: AppState, size: Size) -> QImage:
         When there is no view of that name.
     """
     still = replace(state, playing=False, hint=False, hover=Hover())
-    return window_picture(still, size) if name == WINDOW else view_picture(view_spec(name).create, still, size)
+    return (
+        window_picture(still, size) if name == WINDOW else view_picture(view_spec(name).create, still, size)
+    )
 
 
 def window_picture(state: AppState, size: Size) -> QImage:

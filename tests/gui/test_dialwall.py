@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from gui_kit import picture, still
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
@@ -25,14 +26,13 @@ from gui.dialwall.layout import (
 from gui.dialwall.scene import build_faces, build_scene
 from gui.dialwall.view import DialWallView
 from gui.model.position import Position
-from gui_kit import picture, still
 
 Show = Callable[..., CanvasView]
 D2 = EncodingParams(2)
 
 
 def hand_angle(image: QImage, view: DialWallView, colour: tuple[int, int, int], pair: int = 0) -> float:
-    """Return where a hand points, radians clockwise from twelve: the mean direction of its colour's pixels."""
+    """Return where a hand points, clockwise from twelve: the mean direction of its colour's pixels."""
     layout, area = view.wall, view.area
     index = int(np.flatnonzero(layout.visible == pair)[0])
     cx, cy = layout.centres[index] + (area.x(), area.y())
@@ -54,7 +54,7 @@ def turned(one: float, other: float) -> float:
 
 @pytest.mark.parametrize(
     ("position", "angle"),
-    [(0.0, 0.0), (math.pi / 2, math.pi / 2), (math.pi, math.pi), (3 * math.pi / 2, 3 * math.pi / 2), (1.0, 1.0)],
+    [(p, p) for p in (0.0, math.pi / 2, math.pi, 3 * math.pi / 2, 1.0)],
 )
 def test_a_hand_turns_clockwise_from_twelve(show: Show, position: float, angle: float) -> None:
     view = show(DialWallView, still(params=D2, position=Position.at(position)), 400, 420)
@@ -147,7 +147,8 @@ def test_every_width_draws(show: Show, d_model: int, theme: str) -> None:
 def test_a_click_selects_and_hovering_marks(show: Show, qtbot: object) -> None:
     view = show(DialWallView, still(params=EncodingParams(64)), 500, 500)
     corner = view.wall.cell_corner(9)
-    at = QPoint(*(int(c + o + view.wall.cell / 2) for c, o in zip(corner, view.area.topLeft().toTuple(), strict=True)))
+    half = view.wall.cell / 2
+    at = QPoint(int(corner[0] + view.area.x() + half), int(corner[1] + view.area.y() + half))
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert view.store.state.pair == 9
     assert view.store.state.inspecting
