@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import EncodingParams
-from gui.heatmap.scene import table_value
+from gui.heatmap.scene import pairs_joined, table_value
 from gui.model.readout import MINUS, integer_text
 from gui.model.state import HeatWindow, Hover
 
@@ -35,15 +35,17 @@ def hover_texts(params: EncodingParams, hover: Hover, channel: int | None) -> tu
     return () if hover.row is None else (f"row {integer_text(hover.row)}",)
 
 
-def window_texts(params: EncodingParams, window: HeatWindow, height: int) -> tuple[str, ...]:
-    """Return a caption of the picture, the fullest form first; `height` is in device pixels."""
+def window_texts(params: EncodingParams, window: HeatWindow, width: int, height: int) -> tuple[str, ...]:
+    """Return a caption of the picture, the fullest form first; the size is in device pixels."""
     table = f"{_counted(params.length)} × {params.d_model} channels"
     short = f"{integer_text(params.length)} × {params.d_model}"
-    rows = window.rows / height
-    if rows <= 1:
-        return table, short
-    count = integer_text(round(rows)) if rows >= 10 else f"{rows:.1f}"
-    return f"{table} · each pixel is the mean of {count} positions", table, short
+    notes = []
+    if (rows := window.rows / height) > 1:
+        count = integer_text(round(rows)) if rows >= 10 else f"{rows:.1f}"
+        notes.append(f" · each pixel is the mean of {count} positions")
+    if pairs_joined(params, window, width):
+        notes.append(" · sine and cosine averaged")
+    return *(table + "".join(notes[:n]) for n in range(len(notes), -1, -1)), short
 
 
 def _counted(positions: int) -> str:

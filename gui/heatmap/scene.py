@@ -14,6 +14,8 @@ from gui.model.state import HeatWindow
 
 CRISP = 3.0
 """Pixels per cell from which a pixel shows the one cell that it lies in."""
+APART = 1.5
+"""Pixels per column from which the alternating columns of the interleaved layout are told apart."""
 LARGEST_SIDE = 16384
 """Most pixels along a side of the picture."""
 _FEW = 2
@@ -65,7 +67,7 @@ def build_scene(params: EncodingParams, window: HeatWindow, width: int, height: 
     """Return the picture of a window of the table.
 
     Where cells are narrower than `CRISP` pixels, a pixel shows the mean over the area that it covers, of
-    rows and channels alike; where they are wider, the cell under its centre.
+    rows and channels alike; where they are wider, the cell under its centre. See also `pairs_joined`.
 
     Parameters
     ----------
@@ -121,7 +123,28 @@ def _lattice(top: Fraction, rows: Fraction) -> tuple[Fraction, Fraction]:
 
 def _channels(values: NDArray[np.float64], request: Request) -> NDArray[np.float64]:
     """Return the values for each column of pixels, shape (rows, width)."""
-    return _shares(values, request.window.channel, request.window.channels, request.width)
+    window, width = request.window, request.width
+    if pairs_joined(request.params, window, width):
+        return column_means(_pair_means(values), window.channel / 2, window.channels / 2, width)
+    return _shares(values, window.channel, window.channels, width)
+
+
+def pairs_joined(params: EncodingParams, window: HeatWindow, width: int) -> bool:
+    """Tell whether neighbouring sine and cosine columns are too narrow to be told apart.
+
+    Under `APART` pixels a column, their alternation would beat with the pixels, a moiré that depends on
+    the view's width: then both columns of a pair show the mean of the two.
+    """
+    return params.convention.layout == "interleaved" and width < APART * window.channels
+
+
+def _pair_means(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the means of columns 2i and 2i + 1, an odd last column for itself, shape (rows, d - d // 2)."""
+    means = values[:, ::2].copy()
+    half = values.shape[1] // 2
+    means[:, :half] += values[:, 1::2]
+    means[:, :half] /= 2
+    return means
 
 
 def _shares(values: NDArray[np.float64], first: float, columns: float, pixels: int) -> NDArray[np.float64]:

@@ -39,7 +39,8 @@ class HeatmapView(CanvasView):
         self._add_items()
         self._layout: Layout | None = None
         self._scene: HeatScene | None = None
-        self._window = seen_window(store.state.params, store.state.heat_window, store.state.position)
+        state = store.state
+        self._window = seen_window(state.params, state.heat_window, state.position)
         self._gripped: HeatWindow | None = None
         self._channel: int | None = None
 
@@ -49,8 +50,8 @@ class HeatmapView(CanvasView):
         self._cells.setParentItem(box)
         self._cells.setZValue(-1)
         self._bands = Bands(box, 10)
-        self._gap = CursorLine(box, 11, accent="gap", thickness=1.5)
-        self._cursor = CursorLine(box, 12, accent="position", thickness=2.0)
+        self._gap = CursorLine(box, 11, accent="gap", thickness=2.0)
+        self._cursor = CursorLine(box, 12, accent="position", thickness=3.0)
         self._arrow = PositionArrow(box, 13)
         self._marks, self._readout, self._bar = PairMarks(20), Readout(20), ColourBar(20)
         for item in (self._plot, self._marks, self._readout, self._bar):
@@ -61,6 +62,8 @@ class HeatmapView(CanvasView):
     def draw(self, old: AppState | None, new: AppState) -> None:  # noqa: D102
         if old is None or old.theme != new.theme or old.params != new.params:
             self._arrange(new)
+        if old is not None and old.params != new.params:
+            self._gripped = None
         window = self._gripped or seen_window(new.params, new.heat_window, new.position)
         self._show_window(new, window)
         self._show_cells(new)
@@ -117,7 +120,7 @@ class HeatmapView(CanvasView):
         )
 
     def _show_cells(self, new: AppState) -> None:
-        area = device_rect(QTransform.fromScale(*[self.devicePixelRatioF()] * 2), self._area)
+        area = device_rect(QTransform.fromScale(*[self.devicePixelRatioF()] * 2), self.area)
         asked = Request(new.params, self._window, 1, 1).sized(area.width(), area.height())
         if self._scene is None or self._scene.request != asked:
             self._scene = build_scene(asked.params, asked.window, asked.width, asked.height)
@@ -131,48 +134,63 @@ class HeatmapView(CanvasView):
         if 0 <= down <= 1:
             self._arrow.setVisible(False)
         else:
-            area = QRectF(0, 0, self._area.width(), self._area.height())
+            area = QRectF(0, 0, self.area.width(), self.area.height())
             self._arrow.point(area, self.font(), new.position.whole, below=down > 1)
 
     def _put(self, line: CursorLine, down: float) -> None:
         line.setVisible(-0.1 <= down <= 1.1)
         if line.isVisible():
-            line.setPos(0, down * self._area.height())
+            line.setPos(0, down * self.area.height())
 
     def _show_marks(self, new: AppState) -> None:
-        self._marks.show_columns(self._area, tuple(self._columns(new, new.pair)))
+        self._marks.show_columns(self.area, tuple(self._columns(new, new.pair)))
         rects = [] if new.hover.pair is None else self._columns(new, new.hover.pair)
-        bands = [QRectF(left, 0, right - left, self._area.height()) for left, right in rects]
+        bands = [QRectF(left, 0, right - left, self.area.height()) for left, right in rects]
         if new.hover.row is not None:
             top, bottom = (
-                down_of(self._window, Position(new.hover.row), shift) * self._area.height()
-                for shift in (0, 1)
+                down_of(self._window, Position(new.hover.row), shift) * self.area.height() for shift in (0, 1)
             )
-            if bottom >= 0 and top <= self._area.height():
-                bands.append(QRectF(0, top, self._area.width(), max(bottom - top, 1.0)))
+            if bottom >= 0 and top <= self.area.height():
+                bands.append(QRectF(0, top, self.area.width(), max(bottom - top, 1.0)))
         self._bands.show_rects(bands)
 
     def _columns(self, new: AppState, pair: int) -> list[tuple[float, float]]:
         """Return the left and right edges of a pair's two columns, in pixels."""
-        width, channels = self._area.width(), new.params.convention.pair_columns(new.params.d_model, pair)
+        width, channels = self.area.width(), new.params.convention.pair_columns(new.params.d_model, pair)
         return [
             (across_of(self._window, c) * width, across_of(self._window, c + 1) * width) for c in channels
         ]
 
     def _show_readout(self, new: AppState) -> None:
         said = hover_texts(new.params, new.hover, self._channel)
-        caption = window_texts(new.params, self._window, self._scene.request.height if self._scene else 1)
-        self._readout.say(said or caption, quiet=not said)
+        self._readout.say(said or self._caption(), quiet=not said)
+
+    def _caption(self) -> tuple[str, ...]:
+        if self._scene is None:
+            return ()
+        shown = self._scene.request
+        return window_texts(shown.params, shown.window, shown.width, shown.height)
 
     @property
-    def _area(self) -> QRectF:
+    def area(self) -> QRectF:
+        """Where the cells are, in the view's logical pixels."""
         return self._layout.cells if self._layout else QRectF(0, 0, 1, 1)
+
+    @property
+    def window_seen(self) -> HeatWindow:
+        """The part of the table that is shown."""
+        return self._window
+
+    @property
+    def readout(self) -> str:
+        """What the read-out line says."""
+        return self._readout.text
 
     # ---- gestures ------------------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102
         # While the position is dragged the window stays, or a fit that shrinks would move the rows away.
-        inside = event.button() == Qt.MouseButton.LeftButton and self._area.contains(event.position())
+        inside = event.button() == Qt.MouseButton.LeftButton and self.area.contains(event.position())
         self._gripped = self._window if inside else None
         super().mousePressEvent(event)
 
@@ -188,8 +206,8 @@ class HeatmapView(CanvasView):
             self.store.update(position=Position.clamped(max(row, 0), 0.0))
 
     def panned(self, by: QPointF) -> None:  # noqa: D102
-        rows = -by.y() / self._area.height() * self._window.rows
-        channels = -by.x() / self._area.width() * self._window.channels
+        rows = -by.y() / self.area.height() * self._window.rows
+        channels = -by.x() / self.area.width() * self._window.channels
         self._see(moved(self.store.state.params, self._window, rows=rows, channels=channels))
 
     def zoomed(self, at: QPointF, factor: float, modifiers: Qt.KeyboardModifier) -> None:  # noqa: D102
@@ -208,7 +226,7 @@ class HeatmapView(CanvasView):
 
     def hovered(self, at: QPointF | None) -> None:  # noqa: D102
         params, hover, self._channel = self.store.state.params, Hover(), None
-        if at is not None and self._area.contains(at):
+        if at is not None and self.area.contains(at):
             share = self._share(at)
             self._channel = channel_at(params, self._window, share.x())
             pair, _ = params.convention.channel(params.d_model, self._channel)
@@ -219,6 +237,6 @@ class HeatmapView(CanvasView):
 
     def _share(self, at: QPointF) -> QPointF:
         """Return a point as its place across and down the cells, held to 0 … 1."""
-        area = self._area
+        area = self.area
         across, down = (at.x() - area.left()) / area.width(), (at.y() - area.top()) / area.height()
         return QPointF(min(max(across, 0.0), 1.0), min(max(down, 0.0), 1.0))
