@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sys
 
-from gui import cli
-
 
 def main() -> int:
     """Run the command line and return the exit status."""
-    return cli.main(sys.argv[1:])
+    try:
+        from gui import cli  # here, so that Ctrl+C ends it quietly from the start
+
+        return cli.main(sys.argv[1:])
+    except KeyboardInterrupt:
+        return 130
 
 
 if __name__ == "__main__":

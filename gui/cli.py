@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import difflib
 import os
 import re
 import signal
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from engine import CONVENTIONS, EncodingParams
@@ -37,7 +37,6 @@ VIEW_NAMES: Final = ("dials", "heatmap", "similarity", "window")
 DTYPES: Final = ("float64", "float32", "float16")
 REFUSED: Final = 2
 INTERRUPTED: Final = 128 + signal.SIGINT
-TERMINATED: Final = 128 + signal.SIGTERM
 
 _NEGATIVE: Final = re.compile(r"[-−][\d.]")
 
@@ -51,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         0; 2 after one sentence on standard error; 130 after Ctrl+C.
     """
     try:
-        options = _parser().parse_args(_joined(sys.argv[1:] if argv is None else argv))
+        options = parse(sys.argv[1:] if argv is None else argv)
         return _COMMANDS[options.command](options)
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -84,7 +83,7 @@ def _table(options: argparse.Namespace) -> int:
     start = parse_integer(options.start, "--start", -POSITION_LIMIT, POSITION_LIMIT)
     rows = None if options.rows is None else parse_integer(options.rows, "--rows", 1, 2 * POSITION_LIMIT)
     table = table_of(options.kind, state, start=start, rows=rows, dtype=options.dtype)
-    with _terminable():
+    with _signals(_end, signal.SIGTERM):
         write_table(table, options.output, overwrite=options.force)
     return 0
 
@@ -99,12 +98,13 @@ def _image(options: argparse.Namespace) -> int:
         # Always off-screen here, so that a picture depends on no desktop's scale, theme or fonts, and can be
         # made over any connection. Elsewhere there always is a display, and Qt's off-screen has no fonts.
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    preflight.check_picture()
-    from gui.export.image import check_picture_path, write_picture
+    with _signals(_end_at_once, signal.SIGINT, signal.SIGTERM):
+        preflight.check_picture()
+        from gui.export.image import check_picture_path, write_picture
 
-    check_picture_path(path, overwrite=options.force)
-    with _terminable():
+        check_picture_path(path, overwrite=options.force)
         image = _painted(options.view, state, size)
+    with _signals(_end, signal.SIGTERM):
         write_picture(image, path, of_picture(options.view, state), overwrite=options.force)
     return 0
 
@@ -131,20 +131,25 @@ _COMMANDS: Final = {"show": _show, "table": _table, "image": _image}
 
 
 @contextlib.contextmanager
-def _terminable() -> Iterator[None]:
-    """Let SIGTERM end the block as Ctrl+C does, so that no partial file is left."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGTERM, _terminate)
+def _signals(handler: Callable[[int], NoReturn], *numbers: int) -> Iterator[None]:
+    """Give some signals another handler for a while; only the main thread can, others leave them alone."""
+    ours = numbers if threading.current_thread() is threading.main_thread() else ()
+    before = {number: signal.signal(number, lambda number, _: handler(number)) for number in ours}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, former in before.items():
+            signal.signal(number, former)
 
 
-def _terminate(number: int, frame: FrameType | None) -> NoReturn:
-    sys.exit(TERMINATED)
+def _end(number: int) -> NoReturn:
+    """Unwind, so that no partial file is left, as Ctrl+C does by itself."""
+    sys.exit(128 + number)
+
+
+def _end_at_once(number: int) -> NoReturn:
+    """End without unwinding: while Qt paints, it would swallow an exception and go on."""
+    os._exit(128 + number)
 
 
 # ---- options to a state --------------------------------------------------------------------------
@@ -191,17 +196,14 @@ def _params(given: dict[str, Any], params: EncodingParams) -> EncodingParams:
 # ---- the parser ----------------------------------------------------------------------------------
 
 
-class _Parser(argparse.ArgumentParser):
-    """A parser whose errors are one sentence."""
+def parse(argv: Sequence[str]) -> argparse.Namespace:
+    """Return the options of a command line; shared ones that were not given are absent.
 
-    def __init__(self, **keywords: Any) -> None:
-        super().__init__(allow_abbrev=False, **keywords)
-
-    def error(self, message: str) -> NoReturn:
-        raise ValueError(message)
-
-
-def _parser() -> _Parser:
+    Raises
+    ------
+    ValueError
+        When it cannot be understood.
+    """
     shared = _shared_options()
     parser = _Parser(
         prog=PROGRAM,
@@ -211,10 +213,38 @@ def _parser() -> _Parser:
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {VERSION}")
     commands = parser.add_subparsers(dest="command", title="commands", metavar="COMMAND")
     parser.set_defaults(command="show", paused=False)
-    _add_show(commands.add_parser("show", parents=[shared], help="open the window"))
-    _add_table(commands.add_parser("table", parents=[shared], help="write exact numbers as CSV"))
-    _add_image(commands.add_parser("image", parents=[shared], help="write a picture as PNG"))
-    return parser
+    known = parser.options
+    for name, text, add in _SUBPARSERS:
+        added = commands.add_parser(name, parents=[shared], help=text)
+        add(added)
+        known |= added.options
+    arguments = _joined(argv)
+    _check_options(arguments, known)
+    return parser.parse_args(arguments)
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one sentence."""
+
+    def __init__(self, **keywords: Any) -> None:
+        super().__init__(allow_abbrev=False, **keywords)
+
+    @property
+    def options(self) -> set[str]:
+        """The names of its options."""
+        return set(self._option_string_actions)
+
+    def error(self, message: str) -> NoReturn:
+        raise ValueError(message)
+
+
+def _check_options(arguments: Sequence[str], known: set[str]) -> None:
+    """Name an unknown option: argparse would stumble over what follows it, and name that."""
+    for argument in arguments:
+        option = argument.partition("=")[0]
+        if len(option) > 2 and option.startswith("--") and option not in known:
+            near = difflib.get_close_matches(option, sorted(known), 1, 0.7)
+            raise ValueError(f"there is no option {option}" + (f", did you mean {near[0]}?" if near else ""))
 
 
 def _shared_options() -> _Parser:
@@ -259,6 +289,13 @@ def _add_image(parser: argparse.ArgumentParser) -> None:
 def _add_output(parser: argparse.ArgumentParser, text: str) -> None:
     parser.add_argument("-o", "--output", metavar="FILE", required=True, help=text)
     parser.add_argument("--force", action="store_true", help="replace the file if it is there already")
+
+
+_SUBPARSERS: Final = (
+    ("show", "open the window", _add_show),
+    ("table", "write exact numbers as CSV", _add_table),
+    ("image", "write a picture as PNG", _add_image),
+)
 
 
 def _joined(argv: Sequence[str]) -> list[str]:
