@@ -29,6 +29,9 @@ _LMS_TO_RGB = np.array(
     ]
 )
 
+_RING = 4096
+"""Points that the length of a cyclic map is measured along."""
+
 
 def oklab_to_srgb(lab: Floats) -> Bytes:
     """Return the sRGB bytes, shape (n, 3), of OKLab colours, shape (n, 3)."""
@@ -56,16 +59,26 @@ def diverging(low: Rgb, middle: Rgb, high: Rgb, size: int = 256) -> Bytes:
 def cyclic(low: Rgb, high: Rgb, bright: float, dark: float, size: int = 256) -> Bytes:
     """Return a cyclic map, shape (size, 3), of a phase from 0 to one turn.
 
-    Lightness follows the cosine (`bright` at phase 0, `dark` half a turn on) and the hue the sine, from
-    `high` a quarter turn in to `low` at three quarters: a ring that is closed, and that colour-blind eyes
-    can read as well, since it needs only lightness and blue against orange.
+    Lightness runs from `bright` at phase 0 to `dark` half a turn on and back; the hue is that of `high` a
+    quarter turn in and of `low` at three quarters: a ring that is closed, and that colour-blind eyes can
+    read as well, since it needs only lightness and blue against orange. Steps along each half of it are
+    equal.
     """
-    phase = np.arange(size) * (2 * np.pi / size)
     ends = srgb_to_oklab(np.array([low, high], dtype=np.float64))[:, 1:]
-    sine = np.sin(phase)[:, None]
+    angles = np.linspace(0.0, 2 * np.pi, _RING + 1)
+    ring = _ring(angles, ends, bright, dark)
+    length = np.append(0.0, np.cumsum(np.linalg.norm(np.diff(ring, axis=0), axis=1)))
+    phase = np.arange(size) / size
+    way = np.interp(phase, (0.0, 0.5, 1.0), length[[0, _RING // 2, _RING]])
+    return _frozen(oklab_to_srgb(_ring(np.interp(way, length, angles), ends, bright, dark)))
+
+
+def _ring(angles: Floats, ends: Floats, bright: float, dark: float) -> Floats:
+    """Return points, shape (n, 3), of two half ellipses that share their lightness axis."""
+    sine = np.sin(angles)[:, None]
     hue = np.where(sine < 0, -sine * ends[0], sine * ends[1])
-    lightness = (bright + dark) / 2 + (bright - dark) / 2 * np.cos(phase)
-    return _frozen(oklab_to_srgb(np.column_stack([lightness, hue])))
+    lightness = (bright + dark) / 2 + (bright - dark) / 2 * np.cos(angles)
+    return np.column_stack([lightness, hue])
 
 
 def contrast(one: Rgb, other: Rgb) -> float:

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from gui.model.readout import integer_text
 
+
 @dataclass(frozen=True, slots=True)
 class Tick:
     """One tick: its place, relative to the axis' own origin, and its text."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
 
@@ -134,5 +135,6 @@ def _settled(state: AppState) -> AppState:
 
 def clamped_speed(speed: float) -> float:
     """Return the speed with its sign, its magnitude held to `SPEED_MIN` … `SPEED_MAX`."""
-    magnitude = min(max(abs(speed), SPEED_MIN), SPEED_MAX)
-    return -magnitude if speed < 0 else magnitude
+    if SPEED_MIN <= abs(speed) <= SPEED_MAX:
+        return speed
+    return math.copysign(min(max(abs(speed), SPEED_MIN), SPEED_MAX), speed)

@@ -49,6 +49,7 @@ class Transport:
 
         A change of course does not move the position: it goes on from where it is now.
         """
+        self._wake()
         course = _Course.of(state)
         if state.position != self._shown:
             self._shown = state.position
@@ -59,10 +60,7 @@ class Transport:
 
     def now(self) -> Position:
         """Return the position at this moment, in tokens."""
-        time = self._clock()
-        if time - self._seen_time > STALL_SECONDS:
-            self.resume()
-        self._seen_time = time
+        self._wake()
         if self._course.playing:
             self._shown = self._travelled()
         return self._shown
@@ -70,6 +68,13 @@ class Transport:
     def resume(self) -> None:
         """Go on from the position shown last, as after the window was hidden."""
         self._restart(self._shown)
+
+    def _wake(self) -> None:
+        """Leave out the time of a sleep, whichever call comes first after it."""
+        time = self._clock()
+        if time - self._seen_time > STALL_SECONDS:
+            self.resume()
+        self._seen_time = time
 
     def _restart(self, position: Position) -> None:
         self._anchor = position
@@ -79,6 +84,11 @@ class Transport:
         seconds = self._clock() - self._anchor_time
         moved = self._anchor.moved(Fraction(self._course.speed) * Fraction(seconds))
         length = self._course.loop_length
-        if length is not None and 0 <= self._anchor.whole < length:
-            return moved.wrapped(length)
-        return moved
+        if length is None or self._leaves(moved, length):
+            return moved
+        return moved.wrapped(length)
+
+    def _leaves(self, moved: Position, length: int) -> bool:
+        """Tell whether the course runs outside the table and has not come through it since its anchor."""
+        start = self._anchor.whole
+        return (start >= length and moved.whole >= 0) or (start < 0 and moved.whole < length)
