@@ -63,9 +63,10 @@ class HeatmapView(CanvasView):
         if old is None or old.theme != new.theme or old.params != new.params:
             self._arrange(new)
         if old is not None and old.params != new.params:
-            self._gripped = None
+            self._gripped = self._channel = None
         window = self._gripped or seen_window(new.params, new.heat_window, new.position)
-        self._show_window(new, window)
+        if old is None or window != self._window:
+            self._show_window(window)
         self._show_cells(new)
         self._show_cursors(new)
         self._show_marks(new)
@@ -110,7 +111,7 @@ class HeatmapView(CanvasView):
         self._readout.place(layout.readout, self.font())
         self._bar.place(layout.bar, self.font(), bar_texts(new.params), titled=layout.titles)
 
-    def _show_window(self, new: AppState, window: HeatWindow) -> None:
+    def _show_window(self, window: HeatWindow) -> None:
         """Let the axes show the window, in coordinates from its first row so that floats are exact."""
         self._window = window
         self._rows.set_origin(window.row)
