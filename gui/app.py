@@ -7,19 +7,19 @@ import socket
 import sys
 from types import TracebackType
 
-# PySide6 comes before pyqtgraph everywhere, which otherwise might pick another Qt binding.
+import pyqtgraph as pg
+
 from PySide6.QtCore import QSocketNotifier
-from PySide6.QtGui import QFont, QImage
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-import pyqtgraph as pg
 from gui.export.provenance import PROGRAM, VERSION
 from gui.export.size import Size
 from gui.model.player import Player
 from gui.model.state import AppState
 from gui.model.store import Store
-from gui.window.main_window import MainWindow
 from gui.window import pictures
+from gui.window.main_window import MainWindow
 from gui.window.theme import apply_theme
 
 FIRST_SIZE = (1280, 800)

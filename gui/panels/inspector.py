@@ -68,7 +68,7 @@ class Inspector(QWidget):
 
 
 def _differs(old: AppState, new: AppState) -> bool:
-    return (old.params, old.pair, old.position) != (new.params, new.pair, new.position)
+    return any(getattr(old, name) != getattr(new, name) for name in ("params", "pair", "position", "playing"))
 
 
 def inspected(state: AppState) -> dict[str, str]:

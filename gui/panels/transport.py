@@ -151,7 +151,7 @@ class TransportPanel(QWidget):
 
     def _sync(self, old: AppState | None, new: AppState) -> None:
         if old is None or old.position != new.position or old.playing != new.playing:
-            self.position.setValue(shown_position(new))
+            self.position.setValue(shown_position(new), running=new.playing)
         if old is None or old.gap != new.gap:
             self.gap.setValue(new.gap)
         if old is None or old.speed != new.speed:

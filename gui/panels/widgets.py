@@ -57,9 +57,13 @@ class NumberField(QLineEdit, Generic[T]):
         """Return the last valid value."""
         return self._value
 
-    def setValue(self, value: T) -> None:
-        """Show a value; what is being typed is left alone as long as the value is the same."""
-        if value == self._value and (self.isModified() or self._error.text()):
+    def setValue(self, value: T, *, running: bool = False) -> None:
+        """Show a value.
+
+        What is being typed is left alone as long as the value is the same, and also when the value is
+        `running`, changing all the time by itself.
+        """
+        if self.isModified() and (value == self._value or (running and self.window().focusWidget() is self)):
             return
         self._value = value
         self._restore()

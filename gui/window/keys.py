@@ -41,7 +41,8 @@ class KeyRouter(QObject):
         if QApplication.activeModalWidget() or QApplication.activePopupWidget():
             return False
         assert isinstance(event, QKeyEvent)
-        act = self._action(event, watched)
+        # A key that an editor has no use for travels on to its parents: it still belongs to the editor.
+        act = self._action(event, self._window.focusWidget() or watched)
         if act is None:
             return False
         if event.type() == QEvent.Type.KeyPress:

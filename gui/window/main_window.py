@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -83,17 +83,18 @@ class MainWindow(QMainWindow):
         bar.addWidget(TransportPanel(self.store))
         self.addToolBar(Qt.ToolBarArea.BottomToolBarArea, bar)
 
-    def _build_docks(self) -> dict[str, QDockWidget]:
+    def _build_docks(self) -> dict[str, Dock]:
         docks = {
             "parameters": self._dock("Parameters", _scrolled(ParameterPanel(self.store))),
             "inspector": self._dock("Inspector", _scrolled(Inspector(self.store))),
         }
         for spec in _DOCKED_VIEWS:
             docks[spec.name] = self._dock(spec.title, self.views[spec.name])
+        docks["inspector"].closed.connect(lambda: self.store.update(inspecting=False))
         return docks
 
-    def _dock(self, title: str, content: QWidget) -> QDockWidget:
-        dock = QDockWidget(title)
+    def _dock(self, title: str, content: QWidget) -> Dock:
+        dock = Dock(title)
         dock.setObjectName(f"{title.split()[0].lower()}Dock")
         dock.setWidget(content)
         return dock
@@ -227,6 +228,16 @@ class MainWindow(QMainWindow):
         """Say what this program is."""
         text = f"<h3>{PROGRAM} {VERSION}</h3><p>Sinusoidal position encoding, exactly as it is.</p>"
         dialogs.run(dialogs.text_dialog(self, "About", text))
+
+
+class Dock(QDockWidget):
+    """A panel that says when a person closes it."""
+
+    closed = Signal()
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
+        super().closeEvent(event)
+        self.closed.emit()
 
 
 def _menu_text(spec: ActionSpec) -> str:
