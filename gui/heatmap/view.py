@@ -139,7 +139,7 @@ class HeatmapView(CanvasView):
             self._arrow.point(area, self.font(), new.position.whole, below=down > 1)
 
     def _put(self, line: CursorLine, down: float) -> None:
-        line.setVisible(-0.1 <= down <= 1.1)
+        line.setVisible(0 <= down <= 1)
         if line.isVisible():
             line.setPos(0, down * self.area.height())
 
