@@ -158,9 +158,10 @@ def x_answers(display: str) -> bool:
         return True  # the check of the libraries will name it
     xcb.xcb_connect.restype = ctypes.c_void_p
     connection = ctypes.c_void_p(xcb.xcb_connect(os.fsencode(display), None))
-    failed = xcb.xcb_connection_has_error(connection)
-    xcb.xcb_disconnect(connection)
-    return not failed
+    if xcb.xcb_connection_has_error(connection):
+        xcb.xcb_disconnect(connection)
+        return False
+    return True  # and stay connected: a server whose last client leaves resets, and would refuse Qt just then
 
 
 def wayland_answers(display: str) -> bool:
