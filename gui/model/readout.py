@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 from fractions import Fraction
 
 from gui.model.position import Position
 
 _SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 _THIN_SPACE = "\u2009"
+_FIGURE_SPACE = "\u2007"
 MINUS = "−"
 
 
@@ -60,8 +62,13 @@ def signed(value: float, decimals: int) -> str:
 
 
 def degrees(phase: float) -> str:
-    """Return a phase in radians as degrees of a width that never changes: 007.3°."""
-    return f"{min(math.degrees(phase), 359.94):05.1f}°"
+    """Return a phase in radians as degrees of a width that never changes, padded with figure spaces."""
+    return f"{min(math.degrees(phase), 359.94):5.1f}°".replace(" ", _FIGURE_SPACE)
+
+
+def widest(text: str) -> str:
+    """Return a read-out with every figure at its widest, to measure the room it will ever need."""
+    return re.sub(rf"[0-9{_FIGURE_SPACE}]", "0", text).replace("-", "+").replace(MINUS, "+")
 
 
 def position_text(position: Position, decimals: int) -> str:
@@ -74,12 +81,12 @@ def position_text(position: Position, decimals: int) -> str:
 
 
 def plain_position(position: Position) -> str:
-    """Return a position as it can be typed again: all digits, no grouping, exact."""
+    """Return a position as it can be typed again: no grouping, cut (not rounded) after six decimals."""
     if not position.fraction:
         return str(position.whole)
     exact = position.whole + Fraction(position.fraction)
     whole, rest = divmod(abs(exact), 1)
-    return f"{'-' if exact < 0 else ''}{whole}.{f'{float(rest):.6f}'[2:].rstrip('0') or '0'}"
+    return f"{'-' if exact < 0 else ''}{whole}.{f'{math.floor(rest * 10**6):06d}'.rstrip('0') or '0'}"
 
 
 def plain_number(value: float) -> str:
