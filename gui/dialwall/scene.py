@@ -61,8 +61,8 @@ class WallScene:
         Phase at p + k, shape (n,); None while the gap hand is off.
     selected, hovered : int or None
         Pairs to mark.
-    readout : str
-        One line with the exact values of the hovered pair, or else of the selected one.
+    readouts : tuple of str
+        The values of the hovered pair, or else of the selected one, in a line; shorter forms follow.
     """
 
     faces: Faces
@@ -70,7 +70,7 @@ class WallScene:
     gap_hands: Floats | None
     selected: int
     hovered: int | None
-    readout: str
+    readouts: tuple[str, ...]
 
 
 def build_faces(params: EncodingParams, layout: WallLayout, step: float) -> Faces:
@@ -109,17 +109,20 @@ def build_scene(state: AppState, faces: Faces) -> WallScene:
         gap_hands=_hands(state.params, state.position.moved(state.gap))[seen] if state.gap_hand else None,
         selected=state.pair,
         hovered=state.hover.pair,
-        readout=pair_readout(state, state.pair if state.hover.pair is None else state.hover.pair),
+        readouts=pair_readouts(state, state.pair if state.hover.pair is None else state.hover.pair),
     )
 
 
-def pair_readout(state: AppState, pair: int) -> str:
-    """Return a pair's values at the present position, in figures of constant width."""
+def pair_readouts(state: AppState, pair: int) -> tuple[str, ...]:
+    """Return a pair's values at the present position, in figures of constant width, longest form first."""
     phase = float(_hands(state.params, state.position)[pair])
-    wave = float(wavelengths(state.params)[pair])
+    wave, angle = significant(float(wavelengths(state.params)[pair])), degrees(phase)
+    point = f"sin {signed(math.sin(phase), 4)}   cos {signed(math.cos(phase), 4)}"
     return (
-        f"pair {pair}   λ = {significant(wave)}   phase {degrees(phase)}   "
-        f"sin {signed(math.sin(phase), 4)}   cos {signed(math.cos(phase), 4)}"
+        f"pair {pair}   λ = {wave}   phase {angle}   {point}",
+        f"pair {pair}   λ {wave}   {angle}   {point}",
+        f"pair {pair}   λ {wave}   {angle}",
+        f"pair {pair}   {angle}",
     )
 
 

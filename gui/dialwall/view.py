@@ -15,6 +15,7 @@ from gui.canvas.view import CanvasView, colour
 from gui.dialwall.layout import WallLayout, panned_window, wall_layout, zoomed_window
 from gui.dialwall.raster import WallRaster
 from gui.dialwall.scene import Faces, WallScene, build_faces, build_scene
+from gui.model.readout import widest
 from gui.model.state import AppState, Hover
 from gui.model.store import Store
 
@@ -61,7 +62,7 @@ class DialWallView(CanvasView):
         elif self._pace.changed:
             self._faces = build_faces(new.params, self._layout, step)
         scene = build_scene(new, self._faces)
-        self._readout.setText(scene.readout)
+        self._readout.setText(self._fitting(scene.readouts))
         self._readout.setBrush(colour(palette(new.theme).text))
         self._item.show_scene(scene, palette(new.theme))
 
@@ -74,6 +75,12 @@ class DialWallView(CanvasView):
         self._item.set_geometry(area, QFont(self.font()))
         self._readout.setFont(self.font())
         self._readout.setPos(_MARGIN, _MARGIN / 2)
+
+    def _fitting(self, readouts: tuple[str, ...]) -> str:
+        """Return the longest form that fits whatever its figures are, so that it never changes by itself."""
+        metrics, room = QFontMetricsF(self.font()), self.area.width()
+        fits = (text for text in readouts if metrics.horizontalAdvance(widest(text)) <= room)
+        return next(fits, readouts[-1])
 
     def _line(self) -> float:
         return QFontMetricsF(self.font()).height()

@@ -12,8 +12,17 @@ from gui.model.state import AppState
 from gui.model.store import Store
 
 ROWS = ("pair", "omega", "wavelength", "position", "turns", "phase", "sine", "cosine")
-_LABELS = ("pair i", "ω, radians per position", "λ, positions per turn", "position p", "turns since 0",
-           "phase, radians", "sin", "cos")  # fmt: skip
+_LABELS = ("pair", "ω", "λ", "p", "turns", "phase", "sin", "cos")
+_TIPS = (
+    "Pair i, one dial: two columns of the table.",
+    "Frequency, in radians per position.",
+    "Wavelength, in positions per turn.",
+    "Position.",
+    "Turns since position 0.",
+    "Angle within the turn, in radians.",
+    "The table's sine column of this pair.",
+    "The table's cosine column of this pair.",
+)
 
 
 class Inspector(QWidget):
@@ -30,10 +39,10 @@ class Inspector(QWidget):
         self.formula.setWordWrap(True)
         self._values = {name: self._value_label(name) for name in ROWS}
         form = QFormLayout()
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
         form.setContentsMargins(0, 0, 0, 0)
-        form.setVerticalSpacing(2)
-        for name, label in zip(ROWS, _LABELS, strict=True):
+        form.setVerticalSpacing(4)
+        for name, label, tip in zip(ROWS, _LABELS, _TIPS, strict=True):
+            self._values[name].setToolTip(tip)
             form.addRow(label, self._values[name])
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QKeySequence, QShowEvent
+from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -140,6 +140,14 @@ class MainWindow(QMainWindow):
         )
         heights = [int(self.height() * 0.56), int(self.height() * 0.44)]
         self.resizeDocks([self._docks[s.name] for s in _DOCKED_VIEWS], heights, Qt.Orientation.Vertical)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        beside = self._docks["heatmap"].width() if hasattr(self, "_docks") else 0
+        super().resizeEvent(event)
+        before = event.oldSize().width()
+        if self.isVisible() and before > 0 and not self._docks["heatmap"].isFloating():
+            width = beside * event.size().width() // before
+            self.resizeDocks([self._docks["heatmap"]], [width], Qt.Orientation.Horizontal)
 
     # ---- following the store --------------------------------------------------------------------
 
