@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 import numpy as np
@@ -46,7 +47,7 @@ def curve_over(params: EncodingParams, first: int, last: int, columns: int, unit
     """Return S(k) / `unit` for the gaps k = `first` … `last`, drawn over that many pixel columns."""
     count = last - first + 1
     if count <= EVERY_GAP:
-        values = similarity(params, range(first, last + 1))
+        values = _every(params, first, last)
         return Curve(*reduced(np.arange(float(count)), values / unit, columns))
     stride = max(count // columns, 1)
     samples = min(SAMPLES, stride, max(_SAMPLED_PAIRS // params.pairs, 8))
@@ -72,6 +73,12 @@ def reduced(gaps: Floats, values: Floats, columns: int) -> tuple[Floats, Floats]
     low, high = np.minimum.reduceat(values, starts), np.maximum.reduceat(values, starts)
     y = np.stack([values[starts], low, high, values[ends]], axis=1)
     return _frozen(x.ravel()), _frozen(y.ravel())
+
+
+@lru_cache(maxsize=4)
+def _every(params: EncodingParams, first: int, last: int) -> Floats:
+    """Return S(k) of all gaps; kept, since a plot that is resized or divided needs the same ones again."""
+    return _frozen(similarity(params, range(first, last + 1)))
 
 
 def _sampled(

@@ -36,9 +36,9 @@ def fitted_values(lowest: float, highest: float) -> tuple[float, float]:
 def held(window: PlotWindow, length: int, unit: float) -> PlotWindow:
     """Return the window moved and resized as little as the limits ask for; `unit` is S(0) as drawn."""
     smallest, largest = _gap_spans(length)
-    span = min(max(window.gap_to - window.gap_from, smallest), largest * (1 + EDGE))
+    span = min(max(window.gap_to - window.gap_from, smallest), largest)
     margin = EDGE * span
-    start = _between(window.gap_from, -margin, largest + margin - span)
+    start = _between(window.gap_from, -margin, max(largest * (1 - EDGE) - span, -margin))
     rise = min(max(window.high - window.low, MIN_VALUES * unit), 2 * MAX_VALUES * unit)
     low = _between(window.low, -MAX_VALUES * unit, MAX_VALUES * unit - rise)
     return PlotWindow(start, start + span, low, low + rise)
@@ -64,7 +64,8 @@ def panned(window: PlotWindow, gaps: float, values: float) -> PlotWindow:
 
 
 def _gap_spans(length: int) -> tuple[float, float]:
-    return min(MIN_GAPS, float(max(length - 1, 1))), max(MAX_LENGTHS * length, MIN_GAPS)
+    largest = max(MAX_LENGTHS * length, MIN_GAPS) * (1 + 2 * EDGE)
+    return min(MIN_GAPS, float(max(length - 1, 1))), largest
 
 
 def _zoomed(

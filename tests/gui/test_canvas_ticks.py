@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -73,7 +74,7 @@ def test_whole_ticks_are_exact_and_inside(origin, low, span, count):
     assert all(low <= t.at <= high for t in ticks)
     assert len(ticks) <= count * (1 + 1e-6) + 1
     assert len({t.text for t in ticks}) == len(ticks)
-    steps = {b.at - a.at for a, b in zip(ticks, ticks[1:], strict=False)}
+    steps = {b.at - a.at for a, b in pairwise(ticks)}
     assert len(steps) <= 1
     for tick in ticks:
         if "×" not in tick.text and not tick.text.startswith("10") and span < 1e6:

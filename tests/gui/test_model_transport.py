@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -85,8 +86,7 @@ def test_frames_differ_as_they_should_at_1e15():
     player = Player(params=params, position=Position(10**15 - 10), loop=False, speed=2.0)
     shown = [player.frame(1 / 60) for _ in range(400)]
     moved = [
-        Fraction(b.whole - a.whole) + Fraction(b.fraction) - Fraction(a.fraction)
-        for a, b in zip(shown, shown[1:], strict=False)
+        Fraction(b.whole - a.whole) + Fraction(b.fraction) - Fraction(a.fraction) for a, b in pairwise(shown)
     ]
     assert max(abs(m - Fraction(1, 30)) for m in moved) < 1e-9
     one, two = (phases(params, [p.whole], fraction=p.fraction)[0] for p in shown[-2:])
