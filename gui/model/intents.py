@@ -9,7 +9,6 @@ from gui.model.position import Position
 from gui.model.state import SPEED_MAX, SPEED_MIN, AppState
 
 
-
 def toggle_playing(state: AppState) -> dict[str, Any]:
     """Play or pause."""
     return {"playing": not state.playing}

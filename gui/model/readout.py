@@ -71,12 +71,15 @@ def widest(text: str) -> str:
     return re.sub(rf"[0-9{_FIGURE_SPACE}]", "0", text).replace("-", "+").replace(MINUS, "+")
 
 
-def position_text(position: Position, decimals: int) -> str:
-    """Return a position with so many decimals, cut and not rounded so that it never runs ahead."""
+def position_text(position: Position, decimals: int, *, separate: bool = True) -> str:
+    """Return a position with so many decimals, cut and not rounded so that it never runs ahead.
+
+    `separate` puts thin spaces between groups of three digits.
+    """
     exact = position.whole + Fraction(position.fraction)
     scaled = math.floor(abs(exact) * 10**decimals)
     whole, rest = divmod(scaled, 10**decimals)
-    text = grouped(str(whole)) + (f".{rest:0{decimals}d}" if decimals else "")
+    text = (grouped(str(whole)) if separate else str(whole)) + (f".{rest:0{decimals}d}" if decimals else "")
     return (MINUS if exact < 0 and scaled else "") + text
 
 

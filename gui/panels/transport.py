@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QWi
 from gui.model.intents import end, home, step, toggle_playing
 from gui.model.numbers import parse_integer, parse_position, parse_real
 from gui.model.position import Position
-from gui.model.readout import plain_number, plain_position
+from gui.model.readout import plain_number, plain_position, position_text
 from gui.model.state import GAP_LIMIT, SPEED_MAX, SPEED_MIN, AppState
 from gui.model.store import Store
 from gui.panels.icons import transport_icon
@@ -29,6 +29,16 @@ def parse_speed(text: str) -> float:
     if abs(value) < SPEED_MIN:
         raise ValueError(f"speed must be at least {SPEED_MIN} positions per second, either way, not {text}")
     return value
+
+
+def parse_gap(text: str) -> int:
+    """Read a gap in positions."""
+    return parse_integer(text, "gap", 0, GAP_LIMIT)
+
+
+def running_position(position: Position) -> str:
+    """Return a running position: always two decimals, so that its figures stand still."""
+    return position_text(position, 2, separate=False)
 
 
 class TransportPanel(QWidget):
@@ -85,58 +95,42 @@ class TransportPanel(QWidget):
         return button
 
     def _add_speed(self) -> None:
-        self.speed_slider = StopSlider(SPEED_STOPS)
         tip = "Speed: 0.01 to 1000000 positions per second; a negative speed, typed, plays backwards."
+        self._label("Speed", 1)
+        self.speed_slider = StopSlider(SPEED_STOPS)
         described(self.speed_slider, "speedSlider", "Speed", tip)
         self.speed_slider.stopChosen.connect(self._slide_speed)
-        self.speed = self._field("speedField", "Speed", parse_speed, plain_number, tip, "speed", "−1000000")
-        self._label("Speed", 1)
         self._grid.addWidget(self.speed_slider, 0, 2)
-        self._grid.addWidget(self.speed, 0, 3)
-        self._label("positions/s", 4)
         self._grid.setColumnStretch(2, 1)
+        self.speed = self._place(
+            "speed", NumberField(parse_speed, plain_number, self._errors), tip, 3, "−1000000"
+        )
+        self._label("positions/s", 4)
 
     def _add_fields(self) -> None:
         self._label("Position", 5)
         tip = "Position p: any number from −(2^63 − 1) to 2^63 − 1."
-        self.position = self._field(
-            "positionField",
-            "Position",
-            parse_position,
-            plain_position,
-            tip,
-            "position",
-            "1000000000000000.00",
-        )
-        self._grid.addWidget(self.position, 0, 6)
+        position = NumberField(parse_position, plain_position, self._errors, running_position)
+        self.position = self._place("position", position, tip, 6, "1000000000000000.00")
         self._label("Gap", 7)
-        tip = "Gap k: the second hand of each dial shows p + k; a whole number from 0 to 2^62."
-        self.gap = self._field(
-            "gapField",
-            "Gap",
-            lambda text: parse_integer(text, "gap", 0, GAP_LIMIT),
-            str,
-            tip,
-            "gap",
-            "1000000000",
-        )
-        self._grid.addWidget(self.gap, 0, 8)
+        tip = "Gap k: the lighter hand of each dial shows p + k; a whole number from 0 to 2^62."
+        self.gap = self._place("gap", NumberField(parse_gap, str, self._errors), tip, 8, "1000000000")
 
     def _label(self, text: str, column: int) -> None:
         label = QLabel(text)
         label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._grid.addWidget(label, 0, column)
 
-    def _field(
-        self, object_name: str, name: str, parse: Any, show: Any, tip: str, field: str, widest: str
+    def _place(
+        self, name: str, field: NumberField[Any], tip: str, column: int, widest: str
     ) -> NumberField[Any]:
-        editor: NumberField[Any] = NumberField(parse, show, self._errors)
-        described(editor, object_name, name, tip)
-        editor.setAlignment(Qt.AlignmentFlag.AlignRight)
-        editor.setMinimumWidth(QFontMetrics(editor.font()).horizontalAdvance(widest) // 2)
-        editor.setMaximumWidth(QFontMetrics(editor.font()).horizontalAdvance(widest) + 24)
-        editor.valueChanged.connect(lambda value: self._store.update(**{field: value}))
-        return editor
+        """Put a field of the state in its column, with room for a text."""
+        described(field, f"{name}Field", name.capitalize(), tip)
+        field.setAlignment(Qt.AlignmentFlag.AlignRight)
+        field.setFixedWidth(QFontMetrics(field.font()).horizontalAdvance(widest) + 20)
+        field.valueChanged.connect(lambda value: self._store.update(**{name: value}))
+        self._grid.addWidget(field, 0, column)
+        return field
 
     # ---- intents --------------------------------------------------------------------------------
 
@@ -151,7 +145,7 @@ class TransportPanel(QWidget):
 
     def _sync(self, old: AppState | None, new: AppState) -> None:
         if old is None or old.position != new.position or old.playing != new.playing:
-            self.position.setValue(shown_position(new), running=new.playing)
+            self.position.setValue(new.position, running=new.playing)
         if old is None or old.gap != new.gap:
             self.gap.setValue(new.gap)
         if old is None or old.speed != new.speed:
@@ -165,10 +159,3 @@ class TransportPanel(QWidget):
         self.play.setProperty("icon_name", "pause" if state.playing else "play")
         for button in self.findChildren(QToolButton):
             button.setIcon(transport_icon(button.property("icon_name"), state.theme))
-
-
-def shown_position(state: AppState) -> Position:
-    """Return the position that the field shows: cut to hundredths while it runs, exact when it rests."""
-    if not state.playing:
-        return state.position
-    return Position(state.position.whole, int(state.position.fraction * 100) / 100)

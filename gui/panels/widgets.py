@@ -42,13 +42,23 @@ class NumberField(QLineEdit, Generic[T]):
         Value to text that `parse` reads back.
     error : ErrorLabel
         Where the sentence goes.
+    show_running : callable, optional
+        Value to text of a constant width, for a value that changes all the time by itself.
     """
 
     valueChanged = Signal(object)  # noqa: N815 - a Qt signal
 
-    def __init__(self, parse: Callable[[str], T], show: Callable[[T], str], error: ErrorLabel) -> None:
+    def __init__(
+        self,
+        parse: Callable[[str], T],
+        show: Callable[[T], str],
+        error: ErrorLabel,
+        show_running: Callable[[T], str] | None = None,
+    ) -> None:
         super().__init__()
         self._parse, self._show, self._error = parse, show, error
+        self._show_running = show_running or show
+        self._running = False
         self._value: T | None = None
         self.editingFinished.connect(self.commit)
         self.textEdited.connect(self._reconsider)
@@ -65,7 +75,7 @@ class NumberField(QLineEdit, Generic[T]):
         """
         if self.isModified() and (value == self._value or (running and self.window().focusWidget() is self)):
             return
-        self._value = value
+        self._value, self._running = value, running
         self._restore()
 
     def commit(self) -> None:
@@ -98,7 +108,8 @@ class NumberField(QLineEdit, Generic[T]):
             self._mark(False)
 
     def _restore(self) -> None:
-        text = "" if self._value is None else self._show(self._value)
+        show = self._show_running if self._running else self._show
+        text = "" if self._value is None else show(self._value)
         if text != self.text():
             self.setText(text)
         self.setModified(False)

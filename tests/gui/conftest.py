@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+from gui_kit import still
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from gui.app import application
 from gui.canvas.view import CanvasView
+from gui.model.player import Player
 from gui.model.state import AppState
 from gui.model.store import Store
+from gui.window.main_window import MainWindow
 from gui.window.theme import apply_theme
 
 
@@ -42,4 +46,19 @@ def show(qapp: QApplication) -> Iterator[Callable[..., CanvasView]]:
     for view in shown:
         view.close()
         view.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def window(qapp: QApplication) -> Iterator[MainWindow]:
+    store = Store(still())
+    made = MainWindow(store, Player(store))
+    made.resize(1280, 800)
+    made.show()
+    QTest.qWaitForWindowExposed(made)
+    made.activateWindow()
+    QCoreApplication.processEvents()
+    yield made
+    made.close()
+    made.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -1,10 +1,11 @@
-"""The panels: fields that read numbers as people write them, explain what they cannot read, and follow the state."""
+"""The panels: fields read numbers as people write them, explain the rest, and follow the state."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
 import pytest
+from gui_kit import still
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
@@ -17,7 +18,6 @@ from gui.panels.inspector import Inspector, inspected
 from gui.panels.parameters import BASE_STOPS, D_STOPS, LENGTH_STOPS, ParameterPanel
 from gui.panels.transport import SPEED_STOPS, TransportPanel
 from gui.panels.widgets import NumberField, StopSlider
-from gui_kit import still
 
 Make = Callable[..., QWidget]
 
