@@ -2,5 +2,5 @@
 
 import os
 
-# The one place that tells pyqtgraph which binding to use; left alone, it would prefer PyQt6 where that exists.
+# The one place that tells pyqtgraph which binding to use; left alone it would prefer an installed PyQt6.
 os.environ["PYQTGRAPH_QT_LIB"] = "PySide6"

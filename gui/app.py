@@ -8,7 +8,6 @@ import sys
 from types import TracebackType
 
 import pyqtgraph as pg
-
 from PySide6.QtCore import QSocketNotifier
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
+from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QPainter
-from pyqtgraph.Qt.internals import PrimitiveArray
 
 Floats = NDArray[np.float64]
 
