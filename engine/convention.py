@@ -138,22 +138,29 @@ CONVENTIONS: Final[Mapping[str, Convention]] = MappingProxyType(
         "fairseq": Convention("sin_cos", "endpoint", offset=2, odd="zero_last"),
         "whisper": Convention("sin_cos", "endpoint", odd="error"),
         "marian": Convention("sin_cos", odd="extra_sine_first_half"),
+        "mae": Convention("sin_cos", odd="error"),
         "diffusion": Convention("cos_sin", odd="zero_last"),
+        "diffusers_shift_0": Convention("sin_cos", odd="zero_last"),
+        "diffusers_flip": Convention("cos_sin", "endpoint", odd="zero_last"),
         "ddpm": Convention("sin_cos", "endpoint", odd="zero_last"),
         "mlx": Convention("sin_cos", "endpoint", amplitude="unit_norm", odd="error"),
     }
 )
+"""The well-known conventions; several give the same table of even width, and differ where it is odd."""
 
 CONVENTION_TITLES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "paper": "Paper: interleaved sin, cos",
-        "pytorch": "PyTorch tutorial: interleaved, even width only",
+        "paper": "Paper, keras-hub, XLM: interleaved sin, cos",
+        "pytorch": "PyTorch tutorial, ESPnet, OpenNMT: interleaved, even width only",
         "tensor2tensor": "tensor2tensor: sines | cosines, ends at 1/base",
-        "fairseq": "fairseq tokens: tensor2tensor from row 2 on",
-        "whisper": "Whisper encoder: sines | cosines, ends at 1/base, even width only",
-        "marian": "Marian, MAE, TensorFlow tutorial: sines | cosines",
-        "diffusion": "Guided diffusion, DiT: cosines | sines",
-        "ddpm": "DDPM: sines | cosines, ends at 1/base",
+        "fairseq": "fairseq, M2M100, Speech2Text tokens: tensor2tensor from row 2 on",
+        "whisper": "Whisper, OpenNMT concatenated: sines | cosines, ends at 1/base, even width only",
+        "marian": "Marian: sines | cosines",
+        "mae": "MAE, TensorFlow tutorial, Transformer-XL: sines | cosines, even width only",
+        "diffusion": "Guided diffusion, DiT, Stable Diffusion: cosines | sines",
+        "diffusers_shift_0": "diffusers, shift 0: sines | cosines, an odd width ends with zeros",
+        "diffusers_flip": "diffusers, flipped, shift 1: cosines | sines, ends at 1/base",
+        "ddpm": "DDPM, diffusers default: sines | cosines, ends at 1/base",
         "mlx": "MLX: sines | cosines, ends at 1/base, rows of norm 1",
     }
 )
