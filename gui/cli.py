@@ -25,7 +25,7 @@ from gui.export.size import Size, parse_size
 from gui.model.numbers import parse_integer, parse_position, parse_real
 from gui.model.position import POSITION_LIMIT
 from gui.model.presets import preset, presets
-from gui.model.state import GAP_LIMIT, AppState
+from gui.model.state import GAP_LIMIT, THEMES, AppState
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMessageLogContext, QtMsgType
@@ -262,7 +262,7 @@ def _shared_options() -> _Parser:
     group.add_argument("--position", metavar="P", help="position, whole or with a fraction (0)")
     group.add_argument("--gap", metavar="K", help="gap from the position to the second one")
     group.add_argument("--pair", metavar="I", help="selected pair, 0 to d/2 - 1")
-    group.add_argument("--theme", choices=("light", "dark"), help="colours (light)")
+    group.add_argument("--theme", choices=THEMES, help="colours (light)")
     return parser
 
 

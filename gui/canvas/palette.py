@@ -5,7 +5,7 @@ Accents are from the Okabe-Ito palette, darkened or lightened where text contras
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from gui.canvas.colour import Bytes, Rgb, cyclic, diverging
@@ -49,7 +49,7 @@ HIGH: Rgb = (222, 110, 20)
 
 def palette(theme: ThemeName) -> Palette:
     """Return the palette of a theme."""
-    return {"light": _light, "dark": _dark}[theme]()
+    return {"light": _light, "dark": _dark, "print": _print}[theme]()
 
 
 @cache
@@ -103,4 +103,23 @@ def _dark() -> Palette:
         beyond=(52, 54, 58),
         value_map=diverging((60, 140, 235), (24, 25, 28), (255, 190, 110)),
         phase_map=cyclic((60, 140, 235), (255, 170, 80), bright=0.92, dark=0.42),
+    )
+
+
+@cache
+def _print() -> Palette:
+    """Black on white, no tinted grounds: what a laser printer and a journal want."""
+    return replace(
+        _light(),
+        name="print",
+        window=(255, 255, 255),
+        text=(0, 0, 0),
+        muted=(70, 70, 70),
+        line=(130, 130, 130),
+        grid=(215, 215, 215),
+        dial_face=(255, 255, 255),
+        dial_rim=(90, 90, 90),
+        coverage=(224, 224, 224),
+        beyond=(225, 225, 225),
+        value_map=diverging(LOW, (255, 255, 255), HIGH),
     )

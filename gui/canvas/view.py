@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPointF, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QResizeEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QWidget
 
@@ -30,6 +30,7 @@ class CanvasView(pg.GraphicsView):
     can see draws nothing; when it is shown it catches up in one go.
     """
 
+    menuRequested = Signal(QPoint)  # noqa: N815 - a Qt signal
     drag_pans = False
     """Whether dragging with the left button pans (the right and middle buttons always do)."""
 
@@ -130,6 +131,8 @@ class CanvasView(pg.GraphicsView):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102
         if self._held == Qt.MouseButton.LeftButton and not self._moved:
             self.clicked(event.position())
+        if self._held == Qt.MouseButton.RightButton and not self._moved:
+            self.menuRequested.emit(event.globalPosition().toPoint())
         self._held = Qt.MouseButton.NoButton
         event.accept()
 

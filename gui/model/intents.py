@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from gui.model.position import Position
-from gui.model.state import SPEED_MAX, SPEED_MIN, AppState
+from gui.model.state import SPEED_MAX, SPEED_MIN, TEXT_SIZES, AppState
 
 
 def toggle_playing(state: AppState) -> dict[str, Any]:
@@ -58,6 +58,23 @@ def _series_place(speed: float, steps: int) -> tuple[int, int]:
     between = lead > (1, 2, 5)[digit] * (1 + 1e-9)
     place = 3 * power + digit + steps + (1 if between and steps < 0 else 0)
     return place // 3, place % 3
+
+
+def change_text_size(state: AppState, steps: int, standard: int) -> dict[str, Any]:
+    """Go up or down the text sizes; `standard` is the desktop's own size in points."""
+    now = state.text_size or standard
+    nearest = min(range(len(TEXT_SIZES)), key=lambda n: abs(TEXT_SIZES[n] - now))
+    return {"text_size": TEXT_SIZES[min(max(nearest + steps, 0), len(TEXT_SIZES) - 1)]}
+
+
+def pin(state: AppState) -> dict[str, Any]:
+    """Keep the present parameters for comparison; those kept already are not kept twice."""
+    return {"pins": (*(kept for kept in state.pins if kept != state.params), state.params)}
+
+
+def unpin(state: AppState) -> dict[str, Any]:
+    """Forget all parameters kept for comparison."""
+    return {"pins": ()}
 
 
 def reverse(state: AppState) -> dict[str, Any]:

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from engine import EncodingParams
 from gui.model.position import POSITION_LIMIT, START, Position
 
-ThemeName = Literal["light", "dark"]
+ThemeName = Literal["light", "dark", "print"]
+THEMES: Final[tuple[ThemeName, ...]] = ("light", "dark", "print")
+HeatLayout = Literal["stored", "grouped"]
+HeatQuantity = Literal["value", "phase"]
+PlotQuantity = Literal["similarity", "distance"]
 
 SPEED_MIN, SPEED_MAX = 0.01, 1e6
 """Slowest and fastest playing, in positions per second, forwards or backwards."""
 GAP_LIMIT = 2**62
 """Largest gap k that can be set."""
+TEXT_SIZES: Final = (9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 32)
+"""Text sizes on offer, in points."""
+PINS_LIMIT = 5
+"""Most parameter sets kept for comparison."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +73,33 @@ class PlotWindow:
 class AppState:
     """Everything that decides what is on screen.
 
-    A window of None means "fit". `measured_at` is where the position last rested: the measured dot
-    products start from there, since measuring them anew in every frame would show nothing more.
+    A window of None means "fit".
+
+    Attributes
+    ----------
+    measured_at : Position
+        Where the position last rested: the measured dot products start from there, since measuring them
+        anew in every frame would show nothing more.
+    text_size : int
+        Size of all text in points; 0 is the desktop's own.
+    hide_cosine : bool
+        Leave only the sine of each dial, to show that one wave is not enough.
+    bar_code : bool
+        Show the position's whole vector as a strip of colours above the wall.
+    heat_layout : {"stored", "grouped"}
+        Columns as the convention stores them, or all sines and then all cosines.
+    heat_quantity : {"value", "phase"}
+        Signed values, or phases in cyclic colours.
+    follow : bool
+        Keep the row cursor in sight while playing.
+    plot_quantity : {"similarity", "distance"}
+        What the plot against the gap shows: S(k), or the normalised distance.
+    normalised : bool
+        Divide the similarity by the number of pairs.
+    log_gaps, limit_curve, matrix : bool
+        Logarithmic gap axis; the continuous limit with its range; S[p, q] instead of curves.
+    pins : tuple of EncodingParams
+        Parameters kept for comparison, oldest first, at most `PINS_LIMIT`.
     """
 
     params: EncodingParams = field(default_factory=EncodingParams)
@@ -79,9 +112,20 @@ class AppState:
     loop: bool = True
     gap_hand: bool = False
     inspecting: bool = False
-    normalised: bool = True
     theme: ThemeName = "light"
+    text_size: int = 0
     hint: bool = True
+    hide_cosine: bool = False
+    bar_code: bool = False
+    heat_layout: HeatLayout = "stored"
+    heat_quantity: HeatQuantity = "value"
+    follow: bool = False
+    plot_quantity: PlotQuantity = "similarity"
+    normalised: bool = True
+    log_gaps: bool = False
+    limit_curve: bool = False
+    matrix: bool = False
+    pins: tuple[EncodingParams, ...] = ()
     hover: Hover = Hover()
     wall_window: WallWindow | None = None
     heat_window: HeatWindow | None = None
@@ -116,9 +160,15 @@ def _consequences(state: AppState, changes: dict[str, Any]) -> dict[str, Any]:
         more |= {"wall_window": None, "heat_window": None, "plot_window": None}
     if params.length != state.params.length:
         more |= {"heat_window": None, "plot_window": None}
-    if changes.get("normalised", state.normalised) != state.normalised:
+    if any(changes.get(name, getattr(state, name)) != getattr(state, name) for name in _PLOT_SCALE):
         more["plot_window"] = None
+    if changes.get("heat_layout", state.heat_layout) != state.heat_layout:
+        more["heat_window"] = None
     return more
+
+
+_PLOT_SCALE = ("normalised", "plot_quantity", "log_gaps", "matrix")
+"""Options that change what the axes of the plot mean: its window starts anew."""
 
 
 def _settled(state: AppState) -> AppState:
@@ -130,7 +180,17 @@ def _settled(state: AppState) -> AppState:
     hover = state.hover
     if hover.pair is not None and hover.pair >= state.params.pairs:
         hover = replace(hover, pair=None)
-    return replace(state, pair=pair, gap=gap, speed=speed, measured_at=measured_at, hover=hover)
+    text_size = min(max(state.text_size, TEXT_SIZES[0]), TEXT_SIZES[-1]) if state.text_size else 0
+    return replace(
+        state,
+        pair=pair,
+        gap=gap,
+        speed=speed,
+        measured_at=measured_at,
+        hover=hover,
+        text_size=text_size,
+        pins=state.pins[-PINS_LIMIT:],
+    )
 
 
 def clamped_speed(speed: float) -> float:
