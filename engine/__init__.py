@@ -1,9 +1,11 @@
 """The exact numbers behind sinusoidal position encoding: these names are the engine's interface."""
 
+from engine.collision import Search, find_collision, find_rival
 from engine.continuum import continuous_similarity
 from engine.convention import CONVENTION_TITLES, CONVENTIONS, Convention
 from engine.encoding import encode
 from engine.frequency import omega, wavelengths
+from engine.horizon import Estimate, collision_horizon
 from engine.means import block_means
 from engine.params import EncodingParams
 from engine.phase import phases
@@ -17,12 +19,17 @@ __all__ = [
     "Block",
     "Convention",
     "EncodingParams",
+    "Estimate",
+    "Search",
     "Table",
     "block_means",
+    "collision_horizon",
     "continuous_similarity",
     "distance",
     "encode",
     "encoding_table",
+    "find_collision",
+    "find_rival",
     "omega",
     "phases",
     "shift",

@@ -30,10 +30,13 @@ Gaps = NDArray[np.uint64]
 Floats = NDArray[np.float64]
 Pending = list[tuple[int, range | Gaps]]
 
-WORK: Final = 1 << 18
-"""The most phases evaluated between two calls of a `Progress`: a few milliseconds."""
-_FIRST_BATCH: Final = 64
-"""Blocks in the first batch. Batches grow, up to `WORK`, while most blocks are dropped."""
+_FIRST_BATCH: Final = 32
+"""Blocks in the first batch. Batches grow while most of their blocks are dropped."""
+_BATCH: Final = 1 << 17
+"""The most phases evaluated in a batch: a few milliseconds."""
+WORK: Final = 2 * _BATCH
+"""The most phases evaluated between two calls of a `Progress`: a batch that finds something reports nothing,
+and another search may follow it."""
 _GROUPS: Final = 32
 _LONGEST: Final = 60
 """Blocks are at most 2^60 gaps long, so that 64 bits hold their ends."""
@@ -116,7 +119,7 @@ class Hunt:
             False before the end, "stopped" and the number it was called with.
         """
         pending = self._blocks(first, last)
-        size, most = _FIRST_BATCH, max(_FIRST_BATCH, WORK // self.pairs)
+        size, most = _FIRST_BATCH, max(_FIRST_BATCH, _BATCH // self.pairs)
         while pending:
             depth, starts = _take(pending, size)
             left, excess = self._cull(starts, 1 << depth)
