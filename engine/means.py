@@ -89,31 +89,35 @@ def _write_whole(params: EncodingParams, start: int, rows: int, out: NDArray[Any
 
 def _write_weighted(params: EncodingParams, start: Fraction, rows: Fraction, out: NDArray[Any]) -> None:
     """Write means of blocks that cut rows, by area, some blocks at a time."""
-    rungs = ladder(params)
+    rungs, cuts = ladder(params), _Cuts.of(start, rows, len(out))
     columns, radius = params.convention.columns(params.d_model), params.convention.radius(params.d_model)
     least = math.floor(rows) - 1
     whole_rows = np.stack([_run(rungs, n) for n in (least, least + 1)])
     whole_rows /= float(rows)
+    tips = _RowHands.of(rungs, cuts.first, rows)
     step = max(1, _AT_ONCE // len(rungs.turns))
     for done in range(0, len(out), step):
-        some = out[done : done + step]
-        means = _weighted(rungs, _Cuts.of(start + done * rows, rows, len(some)), whole_rows)
-        means *= radius
-        place(means, some, columns)
+        some = slice(done, min(done + step, len(out)))
+        means = _weighted(cuts, some, tips.take(done, some.stop + 1), whole_rows)
+        if radius != 1:
+            means *= radius
+        place(means, out[some], columns)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Cuts:
-    """Where blocks of `size` rows cut the table: block j begins in row first[j], and ends in first[j + 1].
+    """Where blocks of one size cut the table: block j begins in row first[j], and ends in first[j + 1].
 
     `rest` is the share of the block that is the rest of its first row, `part` the share that is a part of
-    its last row, each of shape (blocks, 1).
+    its last row, each of shape (blocks, 1). `more` is 1 for blocks that span a row more than others, and
+    `within` tells which lie within one row, shape (blocks,).
     """
 
-    size: Fraction
     first: list[int]
     rest: NDArray[np.float64]
     part: NDArray[np.float64]
+    more: NDArray[np.intp]
+    within: NDArray[np.bool_]
 
     @classmethod
     def of(cls, start: Fraction, size: Fraction, blocks: int) -> _Cuts:
@@ -123,43 +127,62 @@ class _Cuts:
         edges = [divmod(origin + j * step, unit) for j in range(blocks + 1)]
         rest = np.array([(unit - part) / step for _, part in edges[:-1]])
         last = np.array([part / step for _, part in edges[1:]])
-        return cls(size, [row for row, _ in edges], rest[:, None], last[:, None])
+        first = [row for row, _ in edges]
+        spans = [after - before for before, after in pairwise(first)]
+        more = np.array([span > size for span in spans], dtype=np.intp)
+        return cls(first, rest[:, None], last[:, None], more, np.array([s == 0 for s in spans], dtype=bool))
 
 
-def _weighted(rungs: Ladder, cuts: _Cuts, whole_rows: NDArray[np.complex128]) -> NDArray[np.complex128]:
-    """Return sin + i cos of the means of blocks, shape (blocks, rungs).
+def _weighted(
+    cuts: _Cuts, some: slice, tips: NDArray[np.complex128], whole_rows: NDArray[np.complex128]
+) -> NDArray[np.complex128]:
+    """Return sin + i cos of the means of `some` blocks, shape (blocks, rungs), from the rows they begin in.
 
     A block is the rest of the row it begins in, whole rows, and a part of the row the next block begins in.
     The whole rows are the row it begins in, turned, summed and divided, which is one factor; there are
     floor(size) - 1 of them or one more, so `whole_rows` has the two factors, shape (2, rungs).
     """
-    tips = _row_hands(rungs, cuts.first, cuts.size)
-    spans = [after - before for before, after in pairwise(cuts.first)]
-    more = np.array([span > cuts.size for span in spans], dtype=np.intp)
-    means = whole_rows[more]
-    means += cuts.rest
+    means = whole_rows[cuts.more[some]]
+    means += cuts.rest[some]
     means *= tips[:-1]
-    means += cuts.part * tips[1:]
-    uncut = np.array(spans) == 0  # a block within one row is that row
-    means[uncut] = tips[:-1][uncut]
+    means += cuts.part[some] * tips[1:]
+    within = cuts.within[some]
+    if within.any():
+        means[within] = tips[:-1][within]
     return means
 
 
-def _row_hands(rungs: Ladder, numbers: list[int], spacing: Fraction) -> NDArray[np.complex128]:
-    """Return sin + i cos of rows floor(x + j * spacing), shape (rows, rungs).
+@dataclass(frozen=True, slots=True, eq=False)
+class _RowHands:
+    """Hands of rows floor(x + j * spacing), by the shift theorem again.
 
-    By the shift theorem again: row floor(x + (a*B + b) * spacing) is floor(x + a*B * spacing) turned by
-    floor(b * spacing), and in some cases by one row more.
+    Row floor(x + (a*B + b) * spacing) is floor(x + a*B * spacing) turned by floor(b * spacing), and in some
+    cases, told by `late`, by `one` row more.
     """
-    block = block_length(len(numbers), len(rungs.turns))
-    steps = [math.floor(b * spacing) for b in range(block)]
-    starts = [number - numbers[0] for number in numbers[::block]]
-    rows = EvenPhases(rungs.start + rungs.at(numbers[0]), rungs.words, len(numbers))
-    tips = hands(rows.at(_uint64(starts)))[:, None] * turns(rows.turned(_uint64(steps)))
-    tips = tips.reshape(-1, len(rungs.turns))[: len(numbers)]
-    late = [n - numbers[0] > starts[j // block] + steps[j % block] for j, n in enumerate(numbers)]
-    tips[late] *= turns(rungs.at(1))
-    return tips
+
+    hands: NDArray[np.complex128]
+    turns: NDArray[np.complex128]
+    one: NDArray[np.complex128]
+    late: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, rungs: Ladder, numbers: list[int], spacing: Fraction) -> _RowHands:
+        """Compute about the square root of the rows exactly, and as many turns."""
+        block = block_length(len(numbers), len(rungs.turns))
+        steps = [math.floor(b * spacing) for b in range(block)]
+        starts = [number - numbers[0] for number in numbers[::block]]
+        rows = EvenPhases(rungs.start + rungs.at(numbers[0]), rungs.words, len(numbers))
+        late = [n - numbers[0] > starts[j // block] + steps[j % block] for j, n in enumerate(numbers)]
+        tips, turned = hands(rows.at(_uint64(starts))), turns(rows.turned(_uint64(steps)))
+        return cls(tips, turned, turns(rungs.at(1)), np.array(late, dtype=bool))
+
+    def take(self, first: int, last: int) -> NDArray[np.complex128]:
+        """Return sin + i cos of rows `first` … `last - 1`, shape (rows, rungs)."""
+        start, step = np.divmod(np.arange(first, last), len(self.turns))
+        tips = self.hands[start]
+        tips *= self.turns[step]
+        tips[self.late[first:last]] *= self.one
+        return tips
 
 
 def _run(rungs: Ladder, rows: int) -> NDArray[np.complex128]:
