@@ -39,16 +39,25 @@ class RoundAxis(pg.AxisItem):
         """Return the ticks between two coordinates that lie `size` pixels apart."""
         metrics = QFontMetricsF(self.style["tickFont"] or QFont())
         upright = self.orientation in ("left", "right")
-        room = metrics.height() * 2.2 if upright else self._text_room(metrics, high)
+        room = metrics.height() * 2.2 if upright else self._text_room(metrics, low, high, size)
         count = max(size / room, 1.0)
         if self._integers:
             found = integer_ticks(self._origin, low - self._shift, high - self._shift, count)
             return [Tick(t.at + self._shift, t.text) for t in found]
         return decimal_ticks(low, high, count)
 
-    def _text_room(self, metrics: QFontMetricsF, high: float) -> float:
-        widest = integer_ticks(self._origin, high - 1.5, high + 1.5, 3) if self._integers else []
-        return max([metrics.horizontalAdvance(f" {t.text}  ") for t in widest] + [metrics.height() * 3.5])
+    def _text_room(self, metrics: QFontMetricsF, low: float, high: float, size: float) -> float:
+        """Return the room that ticks must have: steps are tried, finest first, until their own texts fit."""
+        room = metrics.height() * 3.5
+        while self._integers:
+            found = integer_ticks(self._origin, low - self._shift, high - self._shift, max(size / room, 1.0))
+            if len(found) < 2:
+                break
+            apart = (found[1].at - found[0].at) * size / (high - low)
+            if max(metrics.horizontalAdvance(f" {t.text}  ") for t in found) <= apart:
+                break
+            room = max(room, apart) * 1.01
+        return room
 
     def tickValues(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, list[float]]]:  # noqa: D102, N803
         low, high = sorted((minVal, maxVal))  # a turned axis counts from high to low
