@@ -112,7 +112,8 @@ def round_to(values: ArrayLike, dtype: str | NumberType) -> NDArray[np.float64]:
     if kind.significand == _DOUBLE[0]:
         return array.copy()
     step = _steps(array, kind)
-    rounded = np.ldexp(np.rint(np.ldexp(array, -step)), step)
+    with np.errstate(over="ignore"):  # next to the largest float64, an infinity is what is wanted
+        rounded = np.ldexp(np.rint(np.ldexp(array, -step)), step)
     return np.where(np.abs(rounded) > kind.largest, np.copysign(np.inf, array), rounded)
 
 
@@ -128,8 +129,9 @@ def spacing(values: ArrayLike, dtype: str | NumberType) -> NDArray[np.float64]:
 
 def _steps(array: NDArray[np.float64], kind: NumberType) -> NDArray[np.int32]:
     """Return the exponents of the spacing at each value."""
-    exponent: NDArray[np.int32] = np.frexp(array)[1]
-    return np.maximum(exponent - np.int32(kind.significand), np.int32(kind.lowest_step))
+    exponent = np.frexp(array)[1]
+    step: NDArray[np.int32] = np.maximum(exponent - np.int32(kind.significand), np.int32(kind.lowest_step))
+    return step
 
 
 def _real_array(values: ArrayLike) -> NDArray[np.float64]:

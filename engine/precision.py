@@ -39,7 +39,7 @@ class DeathLine:
     threshold: NDArray[np.float64]
     """Where half the type's spacing at the angle reaches the threshold: p = threshold * 2^t / omega."""
     turn: NDArray[np.float64]
-    """Where the spacing at the angle reaches a whole turn, and the angle means nothing: p = pi * 2^t / omega."""
+    """Where the spacing at the angle reaches a whole turn, so that it means nothing: p = pi * 2^t / omega."""
 
 
 def precision_error(
@@ -80,7 +80,8 @@ def pairs_past(
 ) -> NDArray[np.intp]:
     """Return how many pairs are wrong by more than `threshold`, a chord of 1e-12 … 1, shape (n,)."""
     limit = checked_threshold(threshold)
-    return np.count_nonzero(~(precision_error(params, positions, dtype) <= limit), axis=1)
+    past: NDArray[np.intp] = np.sum(~(precision_error(params, positions, dtype) <= limit), axis=1)
+    return past
 
 
 def distinct_rows(params: EncodingParams, positions: object, dtype: str | NumberType) -> int:
@@ -106,9 +107,7 @@ def predicted_error(
     return np.outer(place, omega(params) * number_type(dtype).roundoff)
 
 
-def death_line(
-    params: EncodingParams, dtype: str | NumberType, *, threshold: float = THRESHOLD
-) -> DeathLine:
+def death_line(params: EncodingParams, dtype: str | NumberType, *, threshold: float = THRESHOLD) -> DeathLine:
     """Return where each pair is predicted to die; `first_bad_positions` measures it."""
     reach = 1 / (omega(params) * number_type(dtype).roundoff)
     return DeathLine(checked_threshold(threshold) * reach, math.pi * reach)
@@ -204,7 +203,7 @@ def _as_double(units: int, kind: NumberType) -> float:
     """
     excess = abs(units).bit_length() - kind.significand - 8
     if kind == _DOUBLE or excess <= 0:
-        return units / 2**_UNIT_BITS
+        return float(units / 2**_UNIT_BITS)
     kept = abs(units) >> excess
-    kept |= (kept << excess) != abs(units)
+    kept |= int(kept << excess != abs(units))
     return math.copysign(math.ldexp(kept, excess - _UNIT_BITS), units)

@@ -168,10 +168,8 @@ class _Hand:
 
     def measure(self, first: int, last: int, stride: int) -> int | None:
         """Return the first bad position of a short interval."""
-        if stride == 1:
-            places = np.arange(first, last + 1, dtype=np.int64)
-        else:
-            places = self.ends(first, last, stride)
+        every = stride == 1
+        places = np.arange(first, last + 1, dtype=np.int64) if every else self.ends(first, last, stride)
         bad = self.bad(places)
         if not bad.any():
             return None

@@ -1,7 +1,7 @@
 """What query and key projections do to scores that depended on the gap alone (TENER, Yan et al. 2019).
 
-The score of rows p and q is PE[p] @ W @ PE[q], where W = identity * I + random * W_Q @ W_K.T and the entries of
-W_Q and W_K are normal with variance 1/d_model, so that those of W_Q @ W_K.T have variance 1/d_model too.
+The score of rows p and q is PE[p] @ W @ PE[q], where W = identity * I + random * W_Q @ W_K.T and the entries
+of W_Q and W_K are normal with variance 1/d_model, so that those of W_Q @ W_K.T have variance 1/d_model too.
 
 W splits into the part that commutes with every rotation of the shift theorem and a rest. Scores of the first
 part are the same all along a diagonal of the score matrix, exactly; so the deviation from the diagonals comes
@@ -134,9 +134,7 @@ def projected_scores(
     return scores
 
 
-def gap_means(
-    params: EncodingParams, seed: int = 0, *, identity: float = 0.0, random: float = 1.0
-) -> Matrix:
+def projected_gap_means(params: EncodingParams, seed: int = 0, *, identity: float = 0.0, random: float = 1.0) -> Matrix:
     """Return the mean score of every gap q - p = 1 - length … length - 1, shape (2 * length - 1,).
 
     Arguments and errors are those of `project`.
@@ -189,7 +187,8 @@ def _diagonal_sums(table: Matrix, weights: Matrix) -> Matrix:
 
 
 def _diagonal_lengths(length: int) -> Matrix:
-    return length - np.abs(np.arange(1.0 - length, length))
+    lengths: Matrix = length - np.abs(np.arange(1.0 - length, length))
+    return lengths
 
 
 def _pair_columns(params: EncodingParams) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
