@@ -7,8 +7,29 @@ from engine.encoding import encode
 from engine.frequency import omega, wavelengths
 from engine.horizon import Estimate, collision_horizon
 from engine.means import block_means
+from engine.number_types import NUMBER_TYPES, NumberType, round_to
 from engine.params import EncodingParams
 from engine.phase import phases
+from engine.precision import (
+    DeathLine,
+    death_line,
+    distinct_rows,
+    pairs_past,
+    precision_error,
+    predicted_error,
+)
+from engine.precision_search import first_bad_position, first_bad_positions
+from engine.projection import Projection, project, projected_gap_means, projected_scores
+from engine.rotary import (
+    ROTARY_PRESETS,
+    ROTARY_TITLES,
+    Rotary,
+    rotary_gap_scores,
+    rotary_omega,
+    rotary_scores,
+    rotate,
+)
+from engine.scaling import DynamicNtk, Linear, Llama3, NtkAware, Scaling, Yarn
 from engine.shift import shift, shift_matrix
 from engine.similarity import distance, similarity
 from engine.tables import Block, Table, encoding_table, similarity_table, wavelengths_table
@@ -16,22 +37,50 @@ from engine.tables import Block, Table, encoding_table, similarity_table, wavele
 __all__ = [
     "CONVENTIONS",
     "CONVENTION_TITLES",
+    "NUMBER_TYPES",
+    "ROTARY_PRESETS",
+    "ROTARY_TITLES",
     "Block",
     "Convention",
+    "DeathLine",
+    "DynamicNtk",
     "EncodingParams",
     "Estimate",
+    "Linear",
+    "Llama3",
+    "NtkAware",
+    "NumberType",
+    "Projection",
+    "Rotary",
+    "Scaling",
     "Search",
     "Table",
+    "Yarn",
     "block_means",
     "collision_horizon",
     "continuous_similarity",
+    "death_line",
     "distance",
+    "distinct_rows",
     "encode",
     "encoding_table",
     "find_collision",
     "find_rival",
+    "first_bad_position",
+    "first_bad_positions",
     "omega",
+    "pairs_past",
     "phases",
+    "precision_error",
+    "predicted_error",
+    "project",
+    "projected_gap_means",
+    "projected_scores",
+    "rotary_gap_scores",
+    "rotary_omega",
+    "rotary_scores",
+    "rotate",
+    "round_to",
     "shift",
     "shift_matrix",
     "similarity",

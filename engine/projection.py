@@ -134,7 +134,9 @@ def projected_scores(
     return scores
 
 
-def projected_gap_means(params: EncodingParams, seed: int = 0, *, identity: float = 0.0, random: float = 1.0) -> Matrix:
+def projected_gap_means(
+    params: EncodingParams, seed: int = 0, *, identity: float = 0.0, random: float = 1.0
+) -> Matrix:
     """Return the mean score of every gap q - p = 1 - length … length - 1, shape (2 * length - 1,).
 
     Arguments and errors are those of `project`.

@@ -6,8 +6,8 @@ import pytest
 from engine import CONVENTIONS, Convention, EncodingParams, encode, shift_matrix, similarity
 from engine.projection import (
     commuting_part,
-    projected_gap_means,
     project,
+    projected_gap_means,
     projected_scores,
     projection_weights,
 )
@@ -34,7 +34,9 @@ def test_statistics_against_the_whole_matrix(convention, identity, random, d_mod
     assert found.r_squared == pytest.approx(share, abs=1e-9)
     assert found.spread == pytest.approx(spread, rel=1e-6, abs=1e-12)
     assert found.deviation == pytest.approx(deviation, rel=1e-9)
-    np.testing.assert_allclose(projected_gap_means(params, 5, identity=identity, random=random), means, atol=1e-12)
+    np.testing.assert_allclose(
+        projected_gap_means(params, 5, identity=identity, random=random), means, atol=1e-12
+    )
 
 
 def average_over_turns(params, weights, *, turns):
