@@ -19,12 +19,13 @@ from gui.model.state import AppState
 from gui.model.store import Store
 from gui.window import pictures
 from gui.window.main_window import MainWindow
-from gui.window.theme import apply_theme
+from gui.window.settings import load, save, settings_path
+from gui.window.theme import apply_look
 
 FIRST_SIZE = (1280, 800)
 
 
-def run(state: AppState, *, paused: bool) -> int:
+def run(state: AppState, *, paused: bool = False, remember: bool = False) -> int:
     """Open the window and return the exit status once it is closed.
 
     Parameters
@@ -33,14 +34,25 @@ def run(state: AppState, *, paused: bool) -> int:
         What to start with.
     paused : bool
         Whether the position rests at first.
+    remember : bool
+        Whether to go on with the state of the last time, where there is one.
     """
     app = application()
+    settings, problem = load(settings_path())
+    if remember and settings.state is not None:
+        state = settings.state
+    elif settings.state is not None:
+        state = state.evolve(theme=settings.state.theme, text_size=settings.state.text_size)
     store = Store(state.evolve(playing=False, hint=state.hint) if paused else state)
-    window = MainWindow(store, Player(store))
+    window = MainWindow(store, Player(store), settings)
     window.resize(*_first_size(app))
+    window.restore()
+    if problem:
+        window.say(problem)
     with Signals(window):
         window.show()
         status = app.exec()
+    save(window.remembered(), settings_path())
     window.deleteLater()
     return status
 
@@ -61,7 +73,7 @@ def application() -> QApplication:
 def window_picture(state: AppState, width: int, height: int) -> QImage:
     """Return the picture of the whole window in a state, without showing it."""
     app = application()
-    apply_theme(app, state.theme)
+    apply_look(app, state.theme, state.text_size)
     return pictures.picture_of(pictures.WINDOW, state, Size(width, height))
 
 

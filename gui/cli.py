@@ -73,7 +73,8 @@ def _show(options: argparse.Namespace) -> int:
     preflight.check_window()
     from gui.app import run
 
-    return run(state, paused=options.paused)
+    nothing_asked = not vars(options).keys() - {"command", "paused"}
+    return run(state, paused=options.paused, remember=nothing_asked)
 
 
 def _table(options: argparse.Namespace) -> int:
@@ -114,10 +115,10 @@ def _painted(view: str, state: AppState, size: Size) -> QImage:
 
     from gui.app import application
     from gui.window.pictures import picture_of
-    from gui.window.theme import apply_theme
+    from gui.window.theme import apply_look
 
     qInstallMessageHandler(_qt_message)
-    apply_theme(application(), state.theme)
+    apply_look(application(), state.theme, state.text_size)
     return picture_of(view, state, size)
 
 

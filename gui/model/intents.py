@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import fields
 from typing import Any
 
 from gui.model.position import Position
@@ -65,6 +66,13 @@ def change_text_size(state: AppState, steps: int, standard: int) -> dict[str, An
     now = state.text_size or standard
     nearest = min(range(len(TEXT_SIZES)), key=lambda n: abs(TEXT_SIZES[n] - now))
     return {"text_size": TEXT_SIZES[min(max(nearest + steps, 0), len(TEXT_SIZES) - 1)]}
+
+
+def reset(state: AppState) -> dict[str, Any]:
+    """Go back to the first start in everything but the look."""
+    fresh = AppState()
+    kept = ("theme", "text_size", "playing", "hint", "hover", "measured_at", "inspecting")
+    return {f.name: getattr(fresh, f.name) for f in fields(AppState) if f.name not in kept}
 
 
 def pin(state: AppState) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from gui.canvas.view import colour
 from gui.model.state import ThemeName
 
 _SIDE = 20.0
+_SCALE = 4.0  # drawn larger than shown, so that it is sharp at any text size and pixel ratio
 _SHAPES: dict[str, tuple[tuple[str, float], ...]] = {
     "play": (("right", 5),),
     "pause": (("bar", 5), ("bar", 11.5)),
@@ -25,8 +26,8 @@ _SHAPES: dict[str, tuple[tuple[str, float], ...]] = {
 @cache
 def transport_icon(name: str, theme: ThemeName) -> QIcon:
     """Return the icon of a transport button for a theme."""
-    pixmap = QPixmap(int(2 * _SIDE), int(2 * _SIDE))
-    pixmap.setDevicePixelRatio(2.0)
+    pixmap = QPixmap(int(_SCALE * _SIDE), int(_SCALE * _SIDE))
+    pixmap.setDevicePixelRatio(_SCALE)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

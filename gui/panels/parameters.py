@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from engine import CONVENTION_TITLES, CONVENTIONS, EncodingParams
+from gui.model.intents import reset
 from gui.model.numbers import NumberError, parse_integer, parse_real
 from gui.model.presets import matching, preset, presets
 from gui.model.readout import plain_number
@@ -149,7 +150,7 @@ class ParameterPanel(QWidget):
         described(
             self.reset, "resetButton", "Reset", "Back to the start: d 64, base 10000, length 128, position 0."
         )
-        self.reset.clicked.connect(lambda: self._store.update(**reset_changes(self._store.state)))
+        self.reset.clicked.connect(lambda: self._store.update(**reset(self._store.state)))
         self._layout.addSpacing(8)
         self._layout.addWidget(self.reset)
 
@@ -201,17 +202,3 @@ class ParameterPanel(QWidget):
             return  # several names may stand for one table: keep the one that was chosen
         names = [name for name, convention in CONVENTIONS.items() if convention == params.convention]
         self.convention.setCurrentIndex(self.convention.findData(names[0]) if names else -1)
-
-
-def reset_changes(state: AppState) -> dict[str, Any]:
-    """Return what "Reset" sets: everything as at the first start, but the theme."""
-    fresh = AppState()
-    names = ("params", "position", "gap", "pair", "speed", "loop", "normalised")
-    changes: dict[str, Any] = {name: getattr(fresh, name) for name in names}
-    return changes | {
-        "gap_hand": False,
-        "inspecting": state.inspecting,
-        "wall_window": None,
-        "heat_window": None,
-        "plot_window": None,
-    }

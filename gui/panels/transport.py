@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from gui.model.intents import end, home, step, toggle_playing
 from gui.model.numbers import parse_integer, parse_position, parse_real
@@ -21,6 +22,12 @@ from gui.panels.widgets import ErrorLabel, NumberField, StopSlider, described
 SPEED_STOPS = tuple(
     float(f"{m}e{power}") for power in range(-2, 7) for m in (1, 2, 5) if m * 10.0**power <= SPEED_MAX
 )
+
+
+_LOOP_TIP = "Loop: begin again at the end of the table; off: run on beyond it"
+_SPEED_TIP = "Speed: 0.01 to 1000000 positions per second; a negative speed, typed, plays backwards."
+_POSITION_TIP = "Position p: any number from −(2^63 − 1) to 2^63 − 1."
+_GAP_TIP = "Gap k: the lighter hand of each dial shows p + k; a whole number from 0 to 2^62."
 
 
 def parse_speed(text: str) -> float:
@@ -42,95 +49,111 @@ def running_position(position: Position) -> str:
 
 
 class TransportPanel(QWidget):
-    """Buttons and fields that move the position; the position is read from the state, never kept here."""
+    """Buttons and fields that move the position; the position is read from the state, never kept here.
+
+    All of it is one row, or two where one has no room.
+    """
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._store = store
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(8, 4, 8, 4)
-        self._grid.setHorizontalSpacing(8)
-        self._grid.setVerticalSpacing(2)
         self._errors = ErrorLabel()
-        self._add_buttons()
-        self._add_speed()
-        self._add_fields()
-        self._grid.addWidget(self._errors, 1, 0, 1, self._grid.columnCount())
+        self._halves = (QWidget(), QWidget())
+        self._build_pace(_row(self._halves[0]))
+        self._build_place(_row(self._halves[1]))
+        self._rows = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._rows.setSpacing(4)
+        self._rows.addWidget(self._halves[0], 1)
+        self._rows.addWidget(self._halves[1])
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 4, 8, 4)
+        column.setSpacing(2)
+        column.addLayout(self._rows)
+        column.addWidget(self._errors)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._size_icons()
         store.changed.connect(self._sync)
         self._sync(None, store.state)
 
     # ---- building -------------------------------------------------------------------------------
 
-    def _add_buttons(self) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(2)
-        self._button(row, "homeButton", "start", "To position 0 (Home)", lambda: self._send(home))
-        self._button(row, "backButton", "back", "One position back (Left)", lambda: self._send(step, -1))
-        self.play = self._button(
-            row, "playButton", "play", "Play or pause (Space)", lambda: self._send(toggle_playing)
-        )
-        self._button(row, "forwardButton", "forward", "One position on (Right)", lambda: self._send(step, 1))
-        self._button(
-            row, "endButton", "end", "To the last position of the table (End)", lambda: self._send(end)
-        )
-        self.loop = self._button(
-            row,
-            "loopButton",
-            "loop",
-            "Loop: begin again at the end of the table; off: run on beyond it",
-            lambda: self._store.update(loop=not self._store.state.loop),
-        )
+    def _build_pace(self, row: QHBoxLayout) -> None:
+        for name, icon, tip, act in (
+            ("homeButton", "start", "To position 0 (Home)", partial(self._send, home)),
+            ("backButton", "back", "One position back (Left)", partial(self._send, step, -1)),
+            ("playButton", "play", "Play or pause (Space)", partial(self._send, toggle_playing)),
+            ("forwardButton", "forward", "One position on (Right)", partial(self._send, step, 1)),
+            ("endButton", "end", "To the last position of the table (End)", partial(self._send, end)),
+            ("loopButton", "loop", _LOOP_TIP, self._switch_loop),
+        ):
+            row.addWidget(_button(name, icon, tip, act))
+        self.play, self.loop = (self._child(name) for name in ("playButton", "loopButton"))
         self.loop.setCheckable(True)
-        self._grid.addLayout(row, 0, 0)
-
-    def _button(
-        self, row: QHBoxLayout, object_name: str, icon: str, tip: str, act: Callable[[], None]
-    ) -> QToolButton:
-        button = QToolButton()
-        button.setAutoRaise(True)
-        button.setProperty("icon_name", icon)
-        described(button, object_name, tip.split(" (")[0], tip)
-        button.clicked.connect(act)
-        row.addWidget(button)
-        return button
-
-    def _add_speed(self) -> None:
-        tip = "Speed: 0.01 to 1000000 positions per second; a negative speed, typed, plays backwards."
-        self._label("Speed", 1)
         self.speed_slider = StopSlider(SPEED_STOPS)
-        described(self.speed_slider, "speedSlider", "Speed", tip)
+        self.speed_slider.setMinimumWidth(60)
+        described(self.speed_slider, "speedSlider", "Speed", _SPEED_TIP)
         self.speed_slider.stopChosen.connect(self._slide_speed)
-        self._grid.addWidget(self.speed_slider, 0, 2)
-        self._grid.setColumnStretch(2, 1)
-        self.speed = self._place(
-            "speed", NumberField(parse_speed, plain_number, self._errors), tip, 3, "−1000000"
+        self.speed = self._field("speed", parse_speed, plain_number, _SPEED_TIP, "−1000000")
+        row.addWidget(QLabel("Speed"))
+        row.addWidget(self.speed_slider, 1)
+        row.addWidget(self.speed)
+        row.addWidget(QLabel("positions/s"))
+
+    def _build_place(self, row: QHBoxLayout) -> None:
+        self.position = self._field(
+            "position", parse_position, plain_position, _POSITION_TIP, "1000000000000000.00", running_position
         )
-        self._label("positions/s", 4)
+        self.gap = self._field("gap", parse_gap, str, _GAP_TIP, "1000000000")
+        row.addWidget(QLabel("Position"))
+        row.addWidget(self.position)
+        row.addWidget(QLabel("Gap"))
+        row.addWidget(self.gap)
+        row.addStretch(1)
 
-    def _add_fields(self) -> None:
-        self._label("Position", 5)
-        tip = "Position p: any number from −(2^63 − 1) to 2^63 − 1."
-        position = NumberField(parse_position, plain_position, self._errors, running_position)
-        self.position = self._place("position", position, tip, 6, "1000000000000000.00")
-        self._label("Gap", 7)
-        tip = "Gap k: the lighter hand of each dial shows p + k; a whole number from 0 to 2^62."
-        self.gap = self._place("gap", NumberField(parse_gap, str, self._errors), tip, 8, "1000000000")
+    def _child(self, name: str) -> QToolButton:
+        found = self._halves[0].findChild(QToolButton, name)
+        assert found is not None
+        return found
 
-    def _label(self, text: str, column: int) -> None:
-        label = QLabel(text)
-        label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._grid.addWidget(label, 0, column)
-
-    def _place(
-        self, name: str, field: NumberField[Any], tip: str, column: int, widest: str
+    def _field(
+        self, name: str, parse: Any, show: Any, tip: str, widest: str, show_running: Any = None
     ) -> NumberField[Any]:
-        """Put a field of the state in its column, with room for a text."""
+        """Make the editor of a field of the state, with room for a text."""
+        field: NumberField[Any] = NumberField(parse, show, self._errors, show_running)
         described(field, f"{name}Field", name.capitalize(), tip)
         field.setAlignment(Qt.AlignmentFlag.AlignRight)
-        field.setFixedWidth(QFontMetrics(field.font()).horizontalAdvance(widest) + 20)
+        field.reserve(widest)
         field.valueChanged.connect(lambda value: self._store.update(**{name: value}))
-        self._grid.addWidget(field, 0, column)
         return field
+
+    # ---- one row or two -------------------------------------------------------------------------
+
+    def _reflow(self) -> None:
+        needed = sum(half.minimumSizeHint().width() for half in self._halves) + 24
+        one_row = self.width() >= needed
+        way = QBoxLayout.Direction.LeftToRight if one_row else QBoxLayout.Direction.TopToBottom
+        if way != self._rows.direction():
+            self._rows.setDirection(way)
+            self.updateGeometry()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        self._reflow()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_rows"):
+            self._size_icons()
+            self._reflow()
+
+    def _size_icons(self) -> None:
+        side = max(16, round(1.2 * self.fontMetrics().height()))
+        for button in self.findChildren(QToolButton):
+            button.setIconSize(QSize(side, side))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: D102
+        widest = max(half.minimumSizeHint().width() for half in self._halves)
+        return QSize(widest + 16, super().minimumSizeHint().height())
 
     # ---- intents --------------------------------------------------------------------------------
 
@@ -140,6 +163,9 @@ class TransportPanel(QWidget):
     def _slide_speed(self, speed: float) -> None:
         backwards = self._store.state.speed < 0
         self._store.update(speed=-speed if backwards else speed)
+
+    def _switch_loop(self) -> None:
+        self._store.update(loop=not self._store.state.loop)
 
     # ---- showing --------------------------------------------------------------------------------
 
@@ -159,3 +185,19 @@ class TransportPanel(QWidget):
         self.play.setProperty("icon_name", "pause" if state.playing else "play")
         for button in self.findChildren(QToolButton):
             button.setIcon(transport_icon(button.property("icon_name"), state.theme))
+
+
+def _row(half: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout(half)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(6)
+    return row
+
+
+def _button(object_name: str, icon: str, tip: str, act: Callable[[], None]) -> QToolButton:
+    button = QToolButton()
+    button.setAutoRaise(True)
+    button.setProperty("icon_name", icon)
+    described(button, object_name, tip.split(" (")[0], tip)
+    button.clicked.connect(lambda *_: act())
+    return button

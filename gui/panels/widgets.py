@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QSlider, QWidget
 
@@ -55,13 +55,29 @@ class NumberField(QLineEdit, Generic[T]):
         error: ErrorLabel,
         show_running: Callable[[T], str] | None = None,
     ) -> None:
+        self._widest = ""
         super().__init__()
         self._parse, self._show, self._error = parse, show, error
         self._show_running = show_running or show
         self._running = False
+        self._invalid = False
         self._value: T | None = None
         self.editingFinished.connect(self.commit)
         self.textEdited.connect(self._reconsider)
+
+    def reserve(self, widest: str) -> None:
+        """Take just the room of a text, in whatever font."""
+        self._widest = widest
+        self._measure()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._measure()
+
+    def _measure(self) -> None:
+        if self._widest:
+            self.setFixedWidth(self.fontMetrics().horizontalAdvance(self._widest) + 20)
 
     def value(self) -> T | None:
         """Return the last valid value."""
@@ -99,13 +115,12 @@ class NumberField(QLineEdit, Generic[T]):
         self._mark(True)
 
     def _reconsider(self) -> None:
-        if self._error.text():
+        if self._invalid:
             try:
                 self._parse(self.text())
             except ValueError:
                 return
-            self._error.explain("")
-            self._mark(False)
+            self._clear()
 
     def _restore(self) -> None:
         show = self._show_running if self._running else self._show
@@ -113,17 +128,21 @@ class NumberField(QLineEdit, Generic[T]):
         if text != self.text():
             self.setText(text)
         self.setModified(False)
-        if self._error.text():
-            self._error.explain("")
-            self._mark(False)
+        if self._invalid:
+            self._clear()
+
+    def _clear(self) -> None:
+        self._error.explain("")
+        self._mark(False)
 
     def _mark(self, invalid: bool) -> None:
+        self._invalid = invalid
         self.setProperty("invalid", invalid)
         self.style().unpolish(self)
         self.style().polish(self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
-        if event.key() == Qt.Key.Key_Escape and (self.isModified() or self._error.text()):
+        if event.key() == Qt.Key.Key_Escape and (self.isModified() or self._invalid):
             self._restore()
             event.accept()
             return

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
+from gui.catalogue import view_spec
 from gui.model import intents
 from gui.model.state import AppState
 
@@ -22,7 +24,7 @@ class ActionSpec:
     Attributes
     ----------
     menu : str
-        Title of the menu it stands in; empty for keys without a menu entry.
+        Title of the menu it stands in; "View/Text" is a menu inside another.
     text : str
         What it does, for the menu and the key sheet; "-" is a separator.
     keys : tuple of str
@@ -52,11 +54,32 @@ def _set(**fields: object) -> Act:
     return lambda window: window.store.update(**fields)
 
 
+def _choices(menu: str, field: str, *options: tuple[str, str]) -> Iterator[ActionSpec]:
+    """One entry per value of a field, of which one is always on."""
+    for text, value in options:
+        yield ActionSpec(menu, text, (), _set(**{field: value}), partial(_has, field, value))
+
+
+def _has(field: str, value: str, state: AppState) -> bool:
+    return bool(getattr(state, field) == value)
+
+
+WALL, HEAT, PLOT = (f"View/{view_spec(name).title}" for name in ("dials", "heatmap", "similarity"))
+"""Menus of the views' own options; they open from the View menu and with the right button on the view."""
+
+
 ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("File", "Save picture…", ("Ctrl+E",), lambda w: w.save_picture()),
     ActionSpec("File", "Save table…", ("Ctrl+T",), lambda w: w.save_table()),
     ActionSpec("File", "-"),
     ActionSpec("File", "Quit", ("Ctrl+Q",), lambda w: w.quit()),
+    ActionSpec("Edit", "Undo", ("Ctrl+Z",), lambda w: w.undo()),
+    ActionSpec("Edit", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), lambda w: w.redo()),
+    ActionSpec("Edit", "-"),
+    ActionSpec("Edit", "Pin for comparison", ("P",), _intent(intents.pin)),
+    ActionSpec("Edit", "Remove all pins", (), _intent(intents.unpin)),
+    ActionSpec("Edit", "-"),
+    ActionSpec("Edit", "Reset", (), _intent(intents.reset)),
     ActionSpec("Play", "Play or pause", ("Space",), _intent(intents.toggle_playing), lambda s: s.playing),
     ActionSpec("Play", "One position on", ("Right", "PgDown"), _intent(intents.step, 1)),
     ActionSpec("Play", "One position back", ("Left", "PgUp"), _intent(intents.step, -1)),
@@ -70,23 +93,33 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("Play", "Backwards", (), _intent(intents.reverse), lambda s: s.speed < 0),
     ActionSpec("Play", "Loop over the table", (), _switch("loop"), lambda s: s.loop),
     ActionSpec("View", "Gap hand", ("G",), _switch("gap_hand"), lambda s: s.gap_hand),
-    ActionSpec(
-        "View",
-        "Similarity divided by the number of pairs",
-        ("N",),
-        _switch("normalised"),
-        lambda s: s.normalised,
-    ),
-    ActionSpec("View", "Inspector", ("I",), _switch("inspecting"), lambda s: s.inspecting),
-    ActionSpec("View", "-"),
     ActionSpec("View", "Next pair", ("Down",), _intent(intents.select_pair, 1)),
     ActionSpec("View", "Previous pair", ("Up",), _intent(intents.select_pair, -1)),
     ActionSpec("View", "Fit all views", ("F",), _set(wall_window=None, heat_window=None, plot_window=None)),
     ActionSpec("View", "-"),
-    ActionSpec("View", "Light theme", (), _set(theme="light"), lambda s: s.theme == "light"),
-    ActionSpec("View", "Dark theme", (), _set(theme="dark"), lambda s: s.theme == "dark"),
-    ActionSpec("View", "-"),
-    ActionSpec("View", "Arrange panels as at the start", (), lambda w: w.arrange()),
+    ActionSpec(WALL, "Fit", (), _set(wall_window=None)),
+    ActionSpec(WALL, "Hide cosine", ("H",), _switch("hide_cosine"), lambda s: s.hide_cosine),
+    ActionSpec(WALL, "Bar code of the position", ("V",), _switch("bar_code"), lambda s: s.bar_code),
+    ActionSpec(HEAT, "Fit", (), _set(heat_window=None)),
+    ActionSpec(HEAT, "Follow the position", (), _switch("follow"), lambda s: s.follow),
+    ActionSpec(HEAT, "-"),
+    *_choices(HEAT, "heat_layout", ("Columns as stored", "stored"), ("Sines, then cosines", "grouped")),
+    ActionSpec(HEAT, "-"),
+    *_choices(HEAT, "heat_quantity", ("Signed value", "value"), ("Phase", "phase")),
+    ActionSpec(PLOT, "Fit", (), _set(plot_window=None)),
+    ActionSpec(PLOT, "Logarithmic gaps", ("L",), _switch("log_gaps"), lambda s: s.log_gaps),
+    ActionSpec(PLOT, "Continuous limit", ("C",), _switch("limit_curve"), lambda s: s.limit_curve),
+    ActionSpec(PLOT, "Divided by the number of pairs", ("N",), _switch("normalised"), lambda s: s.normalised),
+    ActionSpec(PLOT, "-"),
+    *_choices(PLOT, "plot_quantity", ("Similarity", "similarity"), ("Distance", "distance")),
+    ActionSpec(PLOT, "As a matrix S[p, q]", ("M",), _switch("matrix"), lambda s: s.matrix),
+    ActionSpec("View/Text", "Larger", ("Ctrl++", "Ctrl+="), lambda w: w.change_text_size(1)),
+    ActionSpec("View/Text", "Smaller", ("Ctrl+-",), lambda w: w.change_text_size(-1)),
+    ActionSpec("View/Text", "As the desktop has it", ("Ctrl+0",), _set(text_size=0)),
+    *_choices("View/Theme", "theme", ("Light", "light"), ("Dark", "dark"), ("Print", "print")),
+    ActionSpec("View/Panels", "Inspector", ("I",), _switch("inspecting"), lambda s: s.inspecting),
+    ActionSpec("View/Panels", "Arrange as at the start", (), lambda w: w.arrange()),
+    ActionSpec("View/Panels", "-"),
     ActionSpec("Help", "Keys", ("F1",), lambda w: w.show_keys()),
     ActionSpec("Help", "About", (), lambda w: w.show_about()),
 )

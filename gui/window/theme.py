@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QPalette
+from functools import cache
+
+from PySide6.QtGui import QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
 from gui.canvas.palette import Palette, palette
@@ -10,11 +12,21 @@ from gui.canvas.view import colour
 from gui.model.state import ThemeName
 
 
-def apply_theme(app: QApplication, theme: ThemeName) -> None:
-    """Dress every widget of the application in a theme."""
+def apply_look(app: QApplication, theme: ThemeName, text_size: int) -> None:
+    """Dress every widget of the application in a theme, its text in a size in points (0: the desktop's)."""
     look = palette(theme)
+    font = QFont(app.font())
+    font.setPointSize(text_size or standard_text_size())
+    if font != app.font():
+        app.setFont(font)
     app.setPalette(qt_palette(look))
     app.setStyleSheet(style_sheet(look))
+
+
+@cache
+def standard_text_size() -> int:
+    """Return the desktop's own text size in points, as it was when the program began."""
+    return max(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).pointSize(), 1)
 
 
 def qt_palette(look: Palette) -> QPalette:
@@ -46,15 +58,14 @@ def qt_palette(look: Palette) -> QPalette:
 
 def style_sheet(look: Palette) -> str:
     """Return what Qt's palette cannot say."""
-    line, error, text, window = (colour(c).name() for c in (look.line, look.error, look.text, look.window))
+    line, error, text = (colour(c).name() for c in (look.line, look.error, look.text))
     return f"""
         QLabel[role="error"] {{ color: {error}; }}
         QLabel[role="hint"] {{ color: {text}; padding: 4px 8px; }}
         QLineEdit {{ border: 1px solid {line}; border-radius: 3px; padding: 3px 4px; }}
         QLineEdit:focus {{ border: 1px solid {colour(look.sine).name()}; }}
         QLineEdit[invalid="true"] {{ border: 2px solid {error}; padding: 2px 3px; }}
-        QDockWidget {{ color: {text}; }}
-        QDockWidget::title {{ background: {window}; padding: 4px 8px; }}
+        QToolButton::menu-indicator {{ image: none; }}
         QMainWindow::separator {{ background: {line}; width: 1px; height: 1px; margin: 3px; }}
         QStatusBar::item {{ border: none; }}
         QToolTip {{ color: {text}; background: {colour(look.field).name()}; border: 1px solid {line}; }}

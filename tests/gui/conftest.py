@@ -16,13 +16,13 @@ from gui.model.player import Player
 from gui.model.state import AppState
 from gui.model.store import Store
 from gui.window.main_window import MainWindow
-from gui.window.theme import apply_theme
+from gui.window.theme import apply_look
 
 
 @pytest.fixture(scope="session")
 def qapp() -> QApplication:
     app = application()
-    apply_theme(app, "light")
+    apply_look(app, "light", 0)
     return app
 
 

@@ -1,0 +1,151 @@
+"""The panels around the window: what there is, where it is at the start, and how each behaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QMenu,
+    QScrollArea,
+    QToolButton,
+    QWidget,
+)
+
+CLOSED_AT_FIRST = ("inspector", "waves", "wavelengths")
+"""Panels that open when they are first used."""
+_BESIDE_SHARE = 0.46
+_UPPER_SHARE = 0.55
+
+
+class Dock(QDockWidget):
+    """A panel that can be moved, floated and closed, and says when a person closes it."""
+
+    closed = Signal()
+
+    def __init__(self, name: str, title: str, content: QWidget) -> None:
+        super().__init__(title)
+        self.setObjectName(f"{name}Dock")
+        self.setWidget(content)
+        self.title_bar = DockTitle(self, title)
+        self.setTitleBarWidget(self.title_bar)
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
+        super().closeEvent(event)
+        self.closed.emit()
+
+
+class DockTitle(QWidget):
+    """The title of a panel: its name, its options, and buttons to float and to close it."""
+
+    def __init__(self, dock: Dock, title: str) -> None:
+        super().__init__(dock)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(8, 2, 2, 2)
+        self._row.setSpacing(0)
+        self._row.addWidget(QLabel(title), 1)
+        self._button("\u25a1", f"Float or dock: {title}", lambda: dock.setFloating(not dock.isFloating()))
+        self._button("\u2715", f"Close: {title}", dock.close)
+
+    def offer(self, menu: QMenu) -> None:
+        """Put a button for the panel's own options before the others."""
+        button = QToolButton()
+        button.setText("\u22ef")
+        button.setAutoRaise(True)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setMenu(menu)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setToolTip(f"Options: {menu.title()}")
+        button.setAccessibleName(f"Options: {menu.title()}")
+        self._row.insertWidget(1, button)
+
+    def _button(self, sign: str, tip: str, act: Callable[[], object]) -> None:
+        button = QToolButton()
+        button.setText(sign)
+        button.setAutoRaise(True)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setToolTip(tip)
+        button.setAccessibleName(tip)
+        button.clicked.connect(lambda *_: act())
+        self._row.addWidget(button)
+
+
+class FixedDock(QDockWidget):
+    """A bar along an edge: no title, as high as its content, at home there for good."""
+
+    def __init__(self, name: str, title: str, content: QWidget) -> None:
+        super().__init__(title)
+        self.setObjectName(f"{name}Dock")
+        self.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
+        self.setTitleBarWidget(QWidget())
+        self.setWidget(content)
+
+
+class ScrollPanel(QScrollArea):
+    """A panel that scrolls when it is higher than its dock, and is never narrower than its text."""
+
+    def __init__(self, content: QWidget) -> None:
+        super().__init__()
+        self._content = content
+        self.setWidget(content)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        content.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: D102
+        bar = self.verticalScrollBar().sizeHint().width()
+        return QSize(self._content.minimumSizeHint().width() + bar, 60)
+
+    def sizeHint(self) -> QSize:  # noqa: D102
+        return QSize(self.minimumSizeHint().width(), self._content.sizeHint().height())
+
+
+def arrange(window: QMainWindow, docks: dict[str, Dock]) -> None:
+    """Put every panel where it is at the start: parameters, the wall, and the other views beside it."""
+    for dock in docks.values():
+        dock.setFloating(False)
+        window.removeDockWidget(dock)
+    left, across, down = (
+        Qt.DockWidgetArea.LeftDockWidgetArea,
+        Qt.Orientation.Horizontal,
+        Qt.Orientation.Vertical,
+    )
+    window.addDockWidget(left, docks["parameters"])
+    for before, after, way in (
+        ("parameters", "dials", across),
+        ("dials", "heatmap", across),
+        ("heatmap", "similarity", down),
+        ("parameters", "inspector", down),
+    ):
+        window.splitDockWidget(docks[before], docks[after], way)
+    tabbed = [name for name in CLOSED_AT_FIRST if name in docks and name != "inspector"]
+    for name in tabbed:
+        window.tabifyDockWidget(docks["similarity"], docks[name])
+    for name, dock in docks.items():
+        dock.setVisible(name not in CLOSED_AT_FIRST)
+    docks["similarity"].raise_()
+    share_room(window, docks)
+
+
+def share_room(window: QMainWindow, docks: dict[str, Dock]) -> None:
+    """Give the parameters what they need, and share the rest between the wall and the views beside it."""
+    panel = docks["parameters"].minimumSizeHint().width() + 12
+    rest = max(window.width() - panel, 2)
+    beside = int(rest * _BESIDE_SHARE)
+    columns = [docks[name] for name in ("parameters", "dials", "heatmap")]
+    window.resizeDocks(columns, [panel, rest - beside, beside], Qt.Orientation.Horizontal)
+    upper = int(window.height() * _UPPER_SHARE)
+    rows = [docks["heatmap"], docks["similarity"]]
+    window.resizeDocks(rows, [upper, window.height() - upper], Qt.Orientation.Vertical)

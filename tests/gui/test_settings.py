@@ -1,0 +1,142 @@
+"""What the window remembers: it comes back, and no bad file hinders a start."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from gui_kit import still
+from PySide6.QtCore import QCoreApplication, QEvent, QRect
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from engine import EncodingParams
+from gui.model.player import Player
+from gui.model.state import AppState
+from gui.model.store import Store
+from gui.window.main_window import MainWindow
+from gui.window.settings import Settings, load, on_screen, save
+
+STATE = still(params=EncodingParams(512, 100.0, 2048), theme="dark", text_size=12, pins=(EncodingParams(8),))
+
+
+def test_settings_read_back_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "settings.json"
+    settings = Settings(STATE, (10, 20, 1000, 700), True, b"\x00docks\xff", ("paper", "d512"))
+    save(settings, path)
+    assert load(path) == (settings, "")
+    assert [p.name for p in path.parent.iterdir()] == ["settings.json"]
+
+
+def test_no_file_is_a_first_start(tmp_path: Path) -> None:
+    assert load(tmp_path / "settings.json") == (Settings(), "")
+
+
+def test_a_place_that_cannot_be_written_disturbs_nobody(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    save(Settings(), tmp_path / "file" / "settings.json")
+
+
+def good() -> dict[str, Any]:
+    from gui.window.settings import _data
+
+    return json.loads(json.dumps(_data(Settings(STATE, (0, 0, 900, 700)))))
+
+
+def with_state(**fields: Any) -> bytes:
+    data = good()
+    data["state"]["params"] |= fields
+    return json.dumps(data).encode()
+
+
+BAD: dict[str, Callable[[], bytes]] = {
+    "NUL-filled": lambda: b"\x00" * 4096,
+    "empty": lambda: b"",
+    "truncated": lambda: json.dumps(good()).encode()[:-40],
+    "future": lambda: json.dumps(good() | {"schema": 999}).encode(),
+    "future state": lambda: json.dumps(good() | {"state": good()["state"] | {"schema": 999}}).encode(),
+    "d=-4": lambda: with_state(d_model=-4),
+    "d=1e12": lambda: with_state(d_model=1e12),
+    "no object": lambda: b"[1, 2]",
+    "latin": lambda: b"\xff\xfe\xfa",
+    "geometry of words": lambda: json.dumps(good() | {"geometry": ["a", "b", "c", "d"]}).encode(),
+    "deep": lambda: b"[" * 100000,
+}
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_a_bad_file_is_kept_aside_and_said_once(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "settings.json"
+    content = BAD[kind]()
+    path.write_bytes(content)
+    settings, problem = load(path)
+    assert settings == Settings()
+    assert "settings.json.bad" in problem
+    assert "\n" not in problem
+    assert (tmp_path / "settings.json.bad").read_bytes() == content
+    assert load(path) == (Settings(), "")
+
+
+def opened(settings: Settings, state: AppState) -> MainWindow:
+    store = Store(state)
+    window = MainWindow(store, Player(store), settings)
+    window.restore()
+    window.show()
+    QTest.qWaitForWindowExposed(window)
+    return window
+
+
+def closed(window: MainWindow) -> None:
+    window.close()
+    window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.mark.parametrize(
+    "geometry", [(50000, 50000, 900, 700), (-4000, -4000, 900, 700), (0, 0, 1, 1), (0, 0, 90000, 90000)]
+)
+def test_the_window_is_fully_visible_wherever_it_was(qapp: QApplication, geometry: tuple[int, ...]) -> None:
+    window = opened(Settings(still(), geometry), still())
+    room = QApplication.primaryScreen().availableGeometry()
+    assert room.contains(window.geometry())
+    assert window.width() >= 600
+    closed(window)
+
+
+def test_on_screen_leaves_a_good_place_alone(qapp: QApplication) -> None:
+    assert on_screen((100, 50, 800, 600), QApplication.screens()) == QRect(100, 50, 800, 600)
+
+
+def test_panels_come_back_where_they_were(qapp: QApplication) -> None:
+    window = opened(Settings(), still())
+    window.docks["heatmap"].close()
+    window.docks["similarity"].setFloating(True)
+    QCoreApplication.processEvents()
+    kept = window.remembered()
+    closed(window)
+    again = opened(kept, still())
+    assert not again.docks["heatmap"].isVisible()
+    assert again.docks["similarity"].isFloating()
+    again.arrange()
+    QCoreApplication.processEvents()
+    assert again.docks["heatmap"].isVisible()
+    assert not again.docks["similarity"].isFloating()
+    closed(again)
+
+
+def test_damaged_panels_are_ignored(qapp: QApplication) -> None:
+    window = opened(Settings(still(), None, False, b"nonsense"), still())
+    assert window.docks["dials"].isVisible()
+    closed(window)
+
+
+def test_presets_chosen_are_remembered_newest_first(qapp: QApplication) -> None:
+    window = opened(Settings(), still())
+    for params in (EncodingParams(8, 10000.0, 4), EncodingParams(512, 10000.0, 512)):
+        window.store.update(params=params)
+        window.store.flush()
+    assert window.remembered().recent[:2] == ("d512", "printed-table")
+    closed(window)
