@@ -1,0 +1,35 @@
+"""Lines as arrays of segments in pixels: whole or dashed, and the part of them that an area needs."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats: TypeAlias = NDArray[np.float64]
+
+
+def solid(x: Floats, y: Floats) -> Floats:
+    """Return the segments, shape (n - 1, 4), of a line through n points: x1, y1, x2, y2."""
+    return np.column_stack((x[:-1], y[:-1], x[1:], y[1:]))
+
+
+def dashed(x: Floats, y: Floats, on: float, off: float) -> Floats:
+    """Return the segments of a line through n points that is drawn for `on` pixels and not for `off`.
+
+    Dashes are measured along the line, as a pen measures them.
+    """
+    way = np.append(0.0, np.cumsum(np.hypot(np.diff(x), np.diff(y))))
+    starts = np.arange(0.0, way[-1], on + off)
+    cut = np.unique(np.concatenate((way, starts, starts + on)))
+    cut = cut[cut <= way[-1]]
+    segments = solid(np.interp(cut, way, x), np.interp(cut, way, y))
+    return segments[(cut[:-1] + cut[1:]) / 2 % (on + off) < on]
+
+
+def within(segments: Floats, left: float, top: float, right: float, bottom: float) -> Floats:
+    """Return the segments whose bounds touch an area: all that painting it needs."""
+    low, high = np.minimum(segments[:, :2], segments[:, 2:]), np.maximum(segments[:, :2], segments[:, 2:])
+    touched = (low[:, 0] <= right) & (high[:, 0] >= left) & (low[:, 1] <= bottom) & (high[:, 1] >= top)
+    return segments[touched]
