@@ -68,6 +68,17 @@ class Box:
         """Tell whether a point is inside."""
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
+    def held_in(self, other: Box) -> Box:
+        """Return this rectangle moved into another one, to its left and top where it is larger."""
+        left = max(min(self.left, other.right - self.width), other.left)
+        top = max(min(self.top, other.bottom - self.height), other.top)
+        return Box(left, top, self.width, self.height)
+
+    def overlaps(self, other: Box) -> bool:
+        """Tell whether two rectangles have a part in common."""
+        across = self.left < other.right and other.left < self.right
+        return across and self.top < other.bottom and other.top < self.bottom
+
 
 @dataclass(frozen=True, slots=True)
 class Panel:

@@ -15,17 +15,20 @@ def solid(x: Floats, y: Floats) -> Floats:
     return np.column_stack((x[:-1], y[:-1], x[1:], y[1:]))
 
 
-def dashed(x: Floats, y: Floats, on: float, off: float) -> Floats:
+def dashed(x: Floats, y: Floats, on: float, off: float, turns: float = 1.0) -> Floats:
     """Return the segments of a line through n points that is drawn for `on` pixels and not for `off`.
 
-    Dashes are measured along the line, as a pen measures them.
+    Dashes are measured along the line, as a pen measures them, and stretched a little so that a whole
+    number of them makes one of its `turns`: every turn looks like the others, and no pattern arises.
     """
     way = np.append(0.0, np.cumsum(np.hypot(np.diff(x), np.diff(y))))
-    starts = np.arange(0.0, way[-1], on + off)
-    cut = np.unique(np.concatenate((way, starts, starts + on)))
+    turn = way[-1] / max(turns, 1.0)
+    period = turn / max(round(turn / (on + off)), 1)
+    starts = np.arange(0.0, way[-1], period)
+    cut = np.unique(np.concatenate((way, starts, starts + period * on / (on + off))))
     cut = cut[cut <= way[-1]]
     segments = solid(np.interp(cut, way, x), np.interp(cut, way, y))
-    return segments[(cut[:-1] + cut[1:]) / 2 % (on + off) < on]
+    return segments[(cut[:-1] + cut[1:]) / 2 % period < period * on / (on + off)]
 
 
 def within(segments: Floats, left: float, top: float, right: float, bottom: float) -> Floats:

@@ -98,7 +98,7 @@ def build_readings(mark: Mark, gap: Mark | None, length: int, *, hide_cosine: bo
 
 
 def _reading(name: str, mark: Mark, room: int, hide_cosine: bool) -> tuple[str, ...]:
-    where = position_text(mark.position, 2).rjust(room, _FIGURE_SPACE)
+    where = position_text(mark.position, 2).ljust(room, _FIGURE_SPACE)
     values = f"sin {signed(mark.sine, _DECIMALS)}"
     if not hide_cosine:
         values += f"  cos {signed(mark.cosine, _DECIMALS)}"

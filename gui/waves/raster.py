@@ -11,7 +11,6 @@ from gui.canvas.raster import Strokes
 from gui.canvas.target import Target
 from gui.canvas.view import colour
 from gui.model.readout import widest
-from gui.waves.layout import Panel
 from gui.waves.line import Floats, within
 from gui.waves.marks import Readings
 from gui.waves.paint import fitting, paint_axes, paint_plate, pen_of, rect_of, unit_of
@@ -211,7 +210,7 @@ class LadderPainter:
 
 def rung_radius(spacing: float, unit: float) -> float:
     """Return the radius of a rung's dot: smaller where they are close, so that they stay apart."""
-    return min(max(0.36 * spacing, 0.9), _RUNG_MOST) * unit
+    return min(max(0.36 * spacing, 1.1), _RUNG_MOST) * unit
 
 
 class RungsPainter:
@@ -231,24 +230,16 @@ class RungsPainter:
         self._label(painter, target, scene)
 
     def _label(self, painter: QPainter, target: Target, scene: RungsScene) -> None:
-        metrics, look = QFontMetricsF(target.font), target.palette
-        at = scene.selected if scene.hovered is None else scene.hovered
-        size = (metrics.horizontalAdvance(scene.text) + 0.6 * metrics.height(), 1.1 * metrics.height())
-        ink = look.selected if scene.hovered is None else look.text
-        paint_plate(
-            painter, target, label_place(scene.panel, at, size, DOT * unit_of(target)), scene.text, ink
-        )
-
-
-def label_place(panel: Panel, at: tuple[float, float], size: tuple[float, float], room: float) -> QRectF:
-    """Return where a label beside a rung is inside the plot: below right if it can be, else above left."""
-    (x, y), (width, height), plot = at, size, rect_of(panel.plot)
-    spots = [(1, 1), (-1, -1), (1, -1), (-1, 1)]
-    lefts, tops = {1: x + room, -1: x - room - width}, {1: y + room, -1: y - room - height}
-    places = [QRectF(lefts[h], tops[v], width, height) for h, v in spots]
-    found = next((place for place in places if plot.contains(place)), places[0])
-    left = max(min(found.left(), panel.frame.right - width), panel.frame.left)
-    return QRectF(left, found.top(), width, height)
+        if scene.place is None:
+            return
+        at, ink = (scene.selected, target.palette.selected)
+        if scene.hovered is not None:
+            at, ink = scene.hovered, target.palette.text
+        metrics, place = QFontMetricsF(target.font), rect_of(scene.place)
+        spare = place.width() - metrics.horizontalAdvance(scene.text) - 0.6 * metrics.height()
+        left = place.left() >= at[0]  # the plate keeps the side that is nearer to its rung
+        shrunk = place.adjusted(0 if left else spare, 0, -spare if left else 0, 0)
+        paint_plate(painter, target, shrunk, scene.text, ink)
 
 
 def _paint_ring(painter: QPainter, at: QPointF, ink: Rgb, width: float, radius: float) -> None:

@@ -130,12 +130,16 @@ class LevelScene:
 
 @dataclass(frozen=True, slots=True)
 class RungsScene:
-    """The selected and the hovered rung, in pixels, and what is said about the latter or the former."""
+    """The selected and the hovered rung, in pixels; what is said about the latter or the former, and where.
+
+    `place` is None where a label would hide rungs.
+    """
 
     panel: Panel
     selected: tuple[float, float]
     hovered: tuple[float, float] | None
     text: str
+    place: Box | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -172,7 +176,7 @@ def build_wave_scene(
         axes=_wave_axes(panel, wave, measures),
         wave=wave,
         sine=_frozen(empty if wave.band else solid(x, sine)),
-        cosine=_frozen(dashed(x, cosine, DASH * unit, SPACE * unit) if shown else empty),
+        cosine=_frozen(dashed(x, cosine, DASH * unit, SPACE * unit, wave.turns) if shown else empty),
         sine_dots=_frozen(dots[:, :2]),
         cosine_dots=_frozen(dots[:0, :2] if hide_cosine else dots[:, ::2]),
         ends=_ends(panel, wave, measures.line, hide_cosine=hide_cosine),
@@ -209,7 +213,7 @@ def _wave_axes(panel: Panel, wave: Wave, measures: Measures) -> Axes:
     length = wave.params.length
     across = integer_ticks(0, 0.0, float(length), _count_across(panel, integer_text(length), measures))
     top = HEADROOM * wave.amplitude
-    up = decimal_ticks(-top, top, max(panel.plot.height / (1.8 * measures.line), 2.0))
+    up = decimal_ticks(-top, top, max(panel.plot.height / (1.8 * measures.line), 2.4))
     return Axes(
         panel=panel,
         across=tuple(Tick(panel.x(t.at / length), t.text) for t in across),
@@ -309,16 +313,35 @@ def _level_scene(still: WaveScene, level: Level) -> LevelScene:
     return LevelScene(still.panel, still.y(level.value), _frozen(rings))
 
 
-def build_rungs(state: AppState, still: LadderScene) -> RungsScene:
+def build_rungs(state: AppState, still: LadderScene, measures: Measures) -> RungsScene:
     """Return the selected and the hovered rung."""
     pair, hover = state.pair, state.hover.pair
     other = hover if hover is not None and hover != pair else None
+    named = pair if other is None else other
+    text = rung_text(still.ladder, named)
+    place = _beside(still, _rung(still, named), (len(text) + 1) * measures.digit, 1.1 * measures.line)
     return RungsScene(
         panel=still.panel,
         selected=_rung(still, pair),
         hovered=None if other is None else _rung(still, other),
-        text=rung_text(still.ladder, pair if other is None else other),
+        text=text,
+        place=place if other is not None or _covered(place, still.points, 0.0) == 0 else None,
     )
+
+
+def _beside(still: LadderScene, at: tuple[float, float], width: float, height: float) -> Box:
+    """Return where a label near a rung covers least of the ladder, the line at the length and its label."""
+    (x, y), plot, room = at, still.panel.plot, 0.6 * height
+    lefts = (x + room, x - room - width, x - width / 2)
+    tops = (y + room, y - room - height, y - height / 2, y - 2.5 * height, y - 3.5 * height, y + 1.5 * height)
+    boxes = [Box(left, top, width, height).held_in(plot) for top in tops for left in lefts]
+    near = [box for box in boxes if not box.contains(x, y)] or boxes
+
+    def cost(box: Box) -> int:
+        crossed = box.top < still.length_y < box.bottom
+        return _covered(box, still.points, 2.0) + 4 * crossed + 16 * box.overlaps(still.label_box)
+
+    return min(near, key=cost)
 
 
 def _rung(still: LadderScene, pair: int) -> tuple[float, float]:

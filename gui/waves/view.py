@@ -112,7 +112,7 @@ class WavesView(CanvasView):
         if old is None or _differ(old, new, *_RUNNING):
             self._run(new)
         if old is None or _differ(old, new, "params", "pair", "theme") or old.hover.pair != new.hover.pair:
-            self._rungs.show_scene(build_rungs(new, self.ladder), palette(new.theme))
+            self._rungs.show_scene(build_rungs(new, self.ladder, self._measures), palette(new.theme))
 
     def _build_waves(self, new: AppState) -> None:
         hidden, ratio = new.hide_cosine, self.devicePixelRatioF()

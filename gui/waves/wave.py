@@ -14,9 +14,13 @@ from gui.model.readout import integer_text, significant
 
 Floats: TypeAlias = NDArray[np.float64]
 
-MOST_TURNS = 0.5
-"""Turns per pixel from which a wave is drawn as the band that it fills."""
-POSITION_PIXELS = 5.0
+MOST_TURNS = 1 / 8
+"""Turns per pixel from which the waves are drawn as the band that they fill.
+
+Half a turn is the most that pixels can hold; the strokes of two waves run into one another much before
+that, into patterns that are in neither wave.
+"""
+POSITION_PIXELS = 8.0
 """Fewest pixels between two positions whose samples are shown."""
 _PER_PIXEL, _PER_TURN = 2.0, 16.0
 """Points of the curve per pixel and per turn, whichever are more."""
@@ -69,16 +73,16 @@ class Wave:
 
 
 def build_wave(params: EncodingParams, pair: int, pixels: float, ratio: float = 1.0) -> Wave:
-    """Return the waves of a pair for a plot `pixels` wide, with `ratio` device pixels each.
+    """Return the waves of a pair for a plot `pixels` wide, of `ratio` device pixels each.
 
     The continuous curve is sin(start + omega x): `start` is the engine's exact phase at position 0, and
-    since curves have at most half a turn per pixel their phases are off by less than 1e-11 radians.
+    since curves have few turns per pixel their phases are off by less than 1e-11 radians.
     """
     wavelength = float(wavelengths(params)[pair])
     turns = params.length / wavelength
     start = float(phases(params, [0])[0, pair])
     amplitude = params.convention.radius(params.d_model)
-    x = _places(turns, pixels * ratio)
+    x = _places(turns, pixels, ratio)
     angle = start + float(omega(params)[pair]) * params.length * x
     return Wave(
         params=params,
@@ -94,10 +98,10 @@ def build_wave(params: EncodingParams, pair: int, pixels: float, ratio: float = 
     )
 
 
-def _places(turns: float, columns: float) -> Floats:
-    if turns > MOST_TURNS * columns:
+def _places(turns: float, pixels: float, ratio: float) -> Floats:
+    if turns > MOST_TURNS * pixels:
         return np.empty(0)
-    count = math.ceil(max(_PER_PIXEL * columns, _PER_TURN * turns, 2.0))
+    count = math.ceil(max(_PER_PIXEL * pixels * ratio, _PER_TURN * turns, 2.0))
     return np.linspace(0.0, 1.0, count + 1)
 
 
