@@ -1,4 +1,4 @@
-"""What lies over the cells: cursor lines, bands under the pointer, marks of the pair, the arrow, the bar."""
+"""What lies over the cells: cursor lines, bands under the pointer, pair marks, arrows, the read-out."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem
 
 from gui.canvas.palette import Palette
 from gui.canvas.view import colour
-from gui.heatmap.layout import BAR_WIDTH, STRIP, TICK, TICK_GAP, fitting_font
-from gui.heatmap.raster import colour_table
+from gui.heatmap.layout import STRIP, fitting_font
 from gui.model.position import Position
 from gui.model.readout import position_text
 
@@ -146,20 +145,32 @@ class PairMarks(Overlay):
 class PositionArrow(Overlay):
     """A plate at the edge that names a position outside the window and points the way to it."""
 
-    def __init__(self, parent: QGraphicsItem, z: float) -> None:
+    def __init__(self, parent: QGraphicsItem, z: float, *, accent: str, name: str = "") -> None:
         super().__init__(parent, z)
+        self._accent = accent
+        self._name = name
         self._font = QFont()
         self._text = ""
+        self.setVisible(False)
 
-    def point(self, cells: QRectF, font: QFont, whole: int, *, below: bool) -> None:
-        """Stand at the lower or the upper edge and name a row; the size depends on its digits only."""
-        text = f"{'▼' if below else '▲'} {position_text(Position(whole), 0)}"
+    @property
+    def text(self) -> str:
+        """What the plate says."""
+        return self._text
+
+    def point(self, cells: QRectF, font: QFont, whole: int, *, below: bool, place: int = 0) -> None:
+        """Stand at the lower or the upper edge and name a row; the size depends on its digits only.
+
+        `place` is 0 at the edge itself, and 1 beside the plate that is there.
+        """
+        text = f"{'▼' if below else '▲'} {self._name}{position_text(Position(whole), 0)}"
         widest = "".join("8" if letter.isdigit() else letter for letter in text)
         self._font = fitting_font(font, widest, room=cells.width() - 24)
         metrics = QFontMetricsF(self._font)
         plate = QRectF(0, 0, metrics.horizontalAdvance(widest) + 16, metrics.height() + 4)
+        away = 4 + place * (QFontMetricsF(font).height() + 8)
         plate.moveCenter(cells.center())
-        plate.moveTop(cells.bottom() - plate.height() - 4 if below else cells.top() + 4)
+        plate.moveTop(cells.bottom() - plate.height() - away if below else cells.top() + away)
         self.set_bounds(plate)
         self.setVisible(True)
         if text != self._text:
@@ -168,7 +179,7 @@ class PositionArrow(Overlay):
 
     def draw(self, painter: QPainter, look: Palette) -> None:  # noqa: D102
         painter.setPen(QPen(colour(look.canvas), 1))
-        painter.setBrush(colour(look.position))
+        painter.setBrush(colour(getattr(look, self._accent)))
         painter.drawRoundedRect(self._bounds.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
         painter.setFont(self._font)
         painter.setPen(colour(look.canvas))
@@ -210,40 +221,6 @@ class Readout(Overlay):
         painter.drawText(self._bounds, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text)
 
 
-class ColourBar(Overlay):
-    """The value map from -amplitude to amplitude with ticks at both ends and at zero."""
-
-    def __init__(self, z: float) -> None:
-        super().__init__(None, z)
-        self._font = QFont()
-        self._texts: tuple[str, ...] = ()
-        self._titled = False
-
-    def place(self, bounds: QRectF, font: QFont, texts: tuple[str, str, str], *, titled: bool) -> None:
-        """Take a place beside the cells, and the texts of the lower end, the middle and the upper end."""
-        self._font, self._texts, self._titled = font, texts, titled
-        half = QFontMetricsF(font).height() / 2
-        self.set_bounds(bounds.adjusted(0, -half, 0, half) if bounds.width() > 0 else QRectF())
-        self.update()
-
-    def draw(self, painter: QPainter, look: Palette) -> None:  # noqa: D102
-        metrics = QFontMetricsF(self._font)
-        half = metrics.height() / 2
-        strip = QRectF(
-            self._bounds.left() + 12, self._bounds.top() + half, BAR_WIDTH, self._bounds.height() - 2 * half
-        )
-        painter.drawImage(strip, _gradient(look))
-        painter.setPen(QPen(colour(look.line), 1))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(strip.adjusted(-0.5, -0.5, 0.5, 0.5))
-        painter.setFont(self._font)
-        heights = (strip.bottom(), strip.center().y(), strip.top())
-        for text, y in zip(self._texts, heights, strict=False):
-            _tick(painter, QPointF(strip.right(), y), text, half, colour(look.line), colour(look.text))
-        if self._titled:
-            _title(painter, self._bounds, "value", metrics, colour(look.text))
-
-
 def _joined(columns: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
     """Return the spans that columns cover, neighbours being one span."""
     spans: list[tuple[float, float]] = []
@@ -251,28 +228,3 @@ def _joined(columns: tuple[tuple[float, float], ...]) -> list[tuple[float, float
         touching = bool(spans) and left - spans[-1][1] < 0.5
         spans[-1:] = [(spans[-1][0], right)] if touching else [*spans[-1:], (left, right)]
     return spans
-
-
-def _tick(painter: QPainter, at: QPointF, text: str, half: float, line: QColor, ink: QColor) -> None:
-    painter.setPen(QPen(line, 1))
-    painter.drawLine(at, at + QPointF(TICK, 0))
-    painter.setPen(ink)
-    room = QRectF(at.x() + TICK_GAP, at.y() - half, 1000, 2 * half)
-    painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
-
-
-def _title(painter: QPainter, bounds: QRectF, text: str, metrics: QFontMetricsF, ink: QColor) -> None:
-    """Write upwards along the right edge."""
-    if metrics.horizontalAdvance(text) > bounds.height():
-        return
-    painter.setPen(ink)
-    painter.translate(bounds.right() - metrics.height(), bounds.center().y())
-    painter.rotate(-90)
-    room = QRectF(-bounds.height() / 2, 0, bounds.height(), metrics.height())
-    painter.drawText(room, Qt.AlignmentFlag.AlignCenter, text)
-
-
-def _gradient(look: Palette) -> QImage:
-    image = QImage(bytes(range(255, -1, -1)), 1, 256, 1, QImage.Format.Format_Indexed8)
-    image.setColorTable(colour_table(look))
-    return image.convertToFormat(QImage.Format.Format_RGB32)

@@ -12,6 +12,7 @@ from engine import EncodingParams
 from gui.heatmap.scene import amplitude
 from gui.heatmap.window import last_row
 from gui.model.readout import integer_text
+from gui.model.state import AppState, HeatQuantity
 
 MARGIN = 4.0
 """Pixels between the parts and the view's edges."""
@@ -21,6 +22,8 @@ TICK = 4
 """Pixels that a tick is long, away from the cells."""
 TICK_GAP = 7.0
 """Pixels between an axis and its texts, the tick included."""
+OVERVIEW_GAP = 10.0
+"""Pixels between the cells and the overview."""
 BAR_WIDTH = 14.0
 """Pixels across the colour bar."""
 
@@ -39,6 +42,10 @@ class Layout:
         What the axes take of it.
     readout : QRectF
         The line of text at the top; empty where there is no room.
+    ruler : QRectF
+        The line of the pairs' numbers, as wide as the view; empty where there is no room.
+    overview : QRectF
+        The whole table in small; empty where nothing is hidden, and where there is no room.
     bar : QRectF
         The colour bar with its ticks; empty where there is no room.
     titles : bool
@@ -52,32 +59,61 @@ class Layout:
     left: float
     bottom: float
     readout: QRectF
+    ruler: QRectF
+    overview: QRectF
     bar: QRectF
     titles: bool
     row_font: QFont
 
 
-def arranged(size: QSize, font: QFont, params: EncodingParams) -> Layout:
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What decides the layout besides the size and the font."""
+
+    params: EncodingParams
+    quantity: HeatQuantity
+    zoomed: bool
+
+    @classmethod
+    def of(cls, state: AppState) -> Needs:
+        """Return what a state needs."""
+        return cls(state.params, state.heat_quantity, state.heat_window is not None)
+
+
+def arranged(size: QSize, font: QFont, needs: Needs) -> Layout:
     """Return the layout of a view of some size."""
     metrics = QFontMetricsF(font)
     line = math.ceil(metrics.height())
     titles = size.height() >= 6.5 * line and size.width() >= 9 * line
     readout = QRectF(MARGIN, 2, size.width() - 2 * MARGIN, line + 4.0 if size.height() >= 4.5 * line else 0.0)
+    numbers = float(line) if size.height() >= 9 * line and size.width() >= 9 * line else 0.0
+    ruler = QRectF(0, readout.bottom(), size.width(), numbers)
     title = line + 2.0 if titles else 0.0
-    row_font, widest = _row_font(font, params, room=0.3 * size.width())
+    row_font, widest = _row_font(font, needs.params, room=0.3 * size.width())
     left, bottom = title + math.ceil(widest) + TICK_GAP + 2, title + line + TICK_GAP
-    top = max(readout.bottom() + STRIP + 2, line / 2)
-    bar = _bar_width(metrics, params, titles) if size.width() >= 9 * line else 0.0
-    right = size.width() - MARGIN - max(bar, metrics.averageCharWidth())
+    top = max(ruler.bottom() + STRIP + 2, line / 2)
+    bar = _bar_width(metrics, needs, titles) if size.width() >= 9 * line else 0.0
+    small = _overview_width(size, line) if needs.zoomed else 0.0
+    right = size.width() - MARGIN - max(bar, metrics.averageCharWidth()) - small
     plot = QRectF(MARGIN, top, max(right - MARGIN, left + 1), max(size.height() - top - MARGIN, bottom + 1))
     plot = QRectF(plot.toRect())
     cells = plot.adjusted(left, 0, 0, -bottom)
-    bar_rect = QRectF(cells.right(), cells.top(), bar, cells.height())
-    return Layout(cells, plot, left, bottom, readout, bar_rect, titles, row_font)
+    overview = QRectF(cells.right() + OVERVIEW_GAP, cells.top(), max(small - OVERVIEW_GAP, 0), cells.height())
+    bar_rect = QRectF(cells.right() + small, cells.top(), bar, cells.height())
+    return Layout(cells, plot, left, bottom, readout, ruler, overview, bar_rect, titles, row_font)
 
 
-def bar_texts(params: EncodingParams) -> tuple[str, str, str]:
-    """Return what the ticks at the bar's lower end, middle and upper end say."""
+def _overview_width(size: QSize, line: int) -> float:
+    """Return what the overview takes beside the cells, its distance from them included."""
+    if size.width() < 14 * line or size.height() < 6.5 * line:
+        return 0.0
+    return OVERVIEW_GAP + min(max(round(size.width() * 0.06), 28), 64)
+
+
+def bar_texts(params: EncodingParams, quantity: HeatQuantity) -> tuple[str, ...]:
+    """Return what the bar's ticks say, from its lower end to its upper end, evenly spaced."""
+    if quantity == "phase":
+        return "0°", "90°", "180°", "270°", "360°"
     limit = amplitude(params)
     text = f"{limit:.3g}"
     return f"−{text}", "0", text
@@ -105,7 +141,7 @@ def fitting_font(font: QFont, text: str, *, room: float) -> QFont:
     return chosen
 
 
-def _bar_width(metrics: QFontMetricsF, params: EncodingParams, titles: bool) -> float:
-    texts = max(metrics.horizontalAdvance(text) for text in bar_texts(params))
+def _bar_width(metrics: QFontMetricsF, needs: Needs, titles: bool) -> float:
+    texts = max(metrics.horizontalAdvance(text) for text in bar_texts(needs.params, needs.quantity))
     title = metrics.height() if titles else 0.0
     return math.ceil(12 + BAR_WIDTH + TICK_GAP + texts + title + 4)

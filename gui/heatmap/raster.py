@@ -1,18 +1,21 @@
-"""Painting the heat map's cells with QPainter: an indexed image, laid one to one on the device's pixels."""
+"""Painting the heat map's cells with QPainter: an image laid one to one on the device's pixels."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen, QTransform
 
-from gui.canvas.colour import Bytes
+from gui.canvas.colour import Bytes, oklab_to_srgb, srgb_to_oklab
 from gui.canvas.palette import Palette
 from gui.canvas.target import Target
 from gui.canvas.view import colour
 from gui.heatmap.scene import HeatScene, build_scene
+
+Packed = NDArray[np.uint32]
 
 BEYOND_ALPHA = 165
 """How much of the palette's grey covers rows outside the table, 0 … 255."""
@@ -50,7 +53,7 @@ class CellsPainter:
         for known in (scene, self._other):
             if known is not None and known.request == asked:
                 return known
-        self._other = build_scene(asked.params, asked.window, asked.width, asked.height)
+        self._other = build_scene(asked)
         return self._other
 
     def _picture(self, scene: HeatScene, look: Palette) -> QImage:
@@ -60,25 +63,48 @@ class CellsPainter:
 
 
 def image_of(scene: HeatScene, look: Palette) -> QImage:
-    """Return the scene's levels as an indexed image in the palette's colours."""
-    height, width = scene.levels.shape
-    padded = np.zeros((height, -(-width // 4) * 4), dtype=np.uint8)  # QImage wants rows of whole words
-    padded[:, :width] = scene.levels
-    image = QImage(padded.data, width, height, padded.shape[1], QImage.Format.Format_Indexed8)
-    image.setColorTable(colour_table(look))
-    return image.convertToFormat(QImage.Format.Format_RGB32)
+    """Return the scene as an image in the palette's colours."""
+    if scene.strength is None:
+        packed = colour_table(look)[scene.levels]
+    else:
+        packed = faded_table(look)[scene.strength.astype(np.uint16) * 256 + scene.levels]
+    height, width = packed.shape
+    return QImage(packed.data, width, height, 4 * width, QImage.Format.Format_RGB32).copy()
 
 
-def colour_table(look: Palette) -> list[int]:
-    """Return the palette's value map as Qt's 0xAARRGGBB numbers, 256 of them."""
-    return list(_packed(look.value_map.tobytes()))
+def colour_table(look: Palette) -> Packed:
+    """Return the palette's value map as Qt's 0xffRRGGBB numbers, shape (256,)."""
+    return _packed(look.value_map.tobytes())
+
+
+def faded_table(look: Palette) -> Packed:
+    """Return the palette's phase map at 256 strengths, as Qt's numbers, shape (256 * 256,).
+
+    Full strength is the map itself; with less, a colour goes straight to the grey in the middle of its ring.
+    """
+    return _faded(look.phase_map.tobytes())
 
 
 @lru_cache(maxsize=8)
-def _packed(table: bytes) -> tuple[int, ...]:
-    rgb: Bytes = np.frombuffer(table, dtype=np.uint8).reshape(-1, 3)
+def _packed(table: bytes) -> Packed:
+    return _pack(np.frombuffer(table, dtype=np.uint8).reshape(-1, 3))
+
+
+@lru_cache(maxsize=4)
+def _faded(table: bytes) -> Packed:
+    full: Bytes = np.frombuffer(table, dtype=np.uint8).reshape(-1, 3)
+    ring = srgb_to_oklab(full)
+    grey = np.array([(ring[:, 0].min() + ring[:, 0].max()) / 2, 0.0, 0.0])
+    strengths = np.linspace(0.0, 1.0, 256)[:-1, None, None]
+    faded = oklab_to_srgb((grey + strengths * (ring - grey)).reshape(-1, 3))
+    return _pack(np.concatenate([faded, full]))
+
+
+def _pack(rgb: Bytes) -> Packed:
     shifted = rgb.astype(np.uint32) << np.array([16, 8, 0], dtype=np.uint32)
-    return tuple((shifted.sum(axis=1, dtype=np.uint32) | np.uint32(0xFF000000)).tolist())
+    packed: Packed = shifted.sum(axis=1, dtype=np.uint32) | np.uint32(0xFF000000)
+    packed.setflags(write=False)
+    return packed
 
 
 def device_rect(matrix: QTransform, rect: QRectF) -> QRect:

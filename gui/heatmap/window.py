@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from engine import EncodingParams
 from gui.model.position import Position
-from gui.model.state import HeatWindow
+from gui.model.state import AppState, HeatWindow
 
 MIN_ROWS = 2.0
 """Fewest rows that zooming in leaves."""
@@ -89,6 +89,50 @@ def zoomed(
         rows=(window.rows - new_rows) * at[1],
         channels=(window.channels - new_channels) * at[0],
     )
+
+
+def followed(state: AppState) -> HeatWindow | None:
+    """Return the state's window, turned page by page to where the cursor is if it is to be followed.
+
+    A page begins where the one before it ends, so that the picture changes once a page and not once a frame.
+    """
+    window = state.heat_window
+    if window is None or not (state.follow and state.playing) or not _finite(window):
+        return window
+    return paged(state.params, normalised(state.params, window), state.position)
+
+
+def paged(params: EncodingParams, window: HeatWindow, position: Position) -> HeatWindow:
+    """Return the window so many of its own heights on, or back, that the middle of the row is in it."""
+    top, rows = window.row + Fraction(window.row_fraction), Fraction(window.rows)
+    middle = position.whole + Fraction(position.fraction) + Fraction(1, 2)
+    if not (pages := math.floor((middle - top) / rows)):
+        return window
+    turned = top + pages * rows
+    begin = Position.at(turned if top < 0 else max(turned, Fraction(0)))
+    return normalised(params, replace(window, row=begin.whole, row_fraction=begin.fraction))
+
+
+def surroundings(params: EncodingParams, window: HeatWindow) -> HeatWindow:
+    """Return the whole table, and as much around it, in whole lengths, as it takes to hold a window."""
+    top = window.row + Fraction(window.row_fraction)
+    first = -params.length if top < 0 else 0
+    end = params.length
+    while end < top + Fraction(window.rows) and end < last_row(params):
+        end *= 2
+    return HeatWindow(first, 0.0, float(end - first), 0.0, float(params.d_model))
+
+
+def centred(
+    params: EncodingParams, window: HeatWindow, around: HeatWindow, at: tuple[float, float]
+) -> HeatWindow:
+    """Return the window moved to have its middle at a place across and down `around`, and held inside it."""
+    highest = max(1.0 - window.rows / around.rows, 0.0)
+    down = min(max(at[1] - window.rows / around.rows / 2, 0.0), highest)
+    begin = Position(around.row, around.row_fraction).moved(Fraction(down) * Fraction(around.rows))
+    channel = around.channel + at[0] * around.channels - window.channels / 2
+    moved_to = replace(window, row=begin.whole, row_fraction=begin.fraction, channel=channel)
+    return normalised(params, moved_to)
 
 
 def row_at(window: HeatWindow, down: float) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from fractions import Fraction
+from typing import Any
 
 import mpmath
 import numpy as np
@@ -13,7 +14,8 @@ from hypothesis import strategies as st
 
 from engine import CONVENTIONS, Convention, EncodingParams, block_means, encode
 from gui.heatmap import scene as module
-from gui.heatmap.scene import amplitude, build_scene, column_means, levels_of, table_value
+from gui.heatmap.areas import column_means
+from gui.heatmap.scene import HeatScene, Request, amplitude, build_scene, levels_of, table_value
 from gui.heatmap.window import fit_window
 from gui.model.position import Position
 from gui.model.state import HeatWindow
@@ -21,6 +23,10 @@ from gui.model.state import HeatWindow
 
 def fitted(params: EncodingParams) -> HeatWindow:
     return fit_window(params, Position())
+
+
+def scene_of(*asked: Any) -> HeatScene:
+    return build_scene(Request(*asked))
 
 
 def shares(first: float, span: float, parts: int, cells: int) -> np.ndarray:
@@ -49,7 +55,7 @@ def test_levels_are_what_the_colour_map_says() -> None:
 
 def test_zoomed_in_every_pixel_is_one_cell() -> None:
     params = EncodingParams(8, length=4)
-    scene = build_scene(params, fitted(params), 240, 80)
+    scene = scene_of(params, fitted(params), 240, 80)
     table = levels_of(encode(params), 1.0)
     assert (scene.levels == table.repeat(20, axis=0).repeat(30, axis=1)).all()
     assert not scene.levels.flags.writeable
@@ -60,7 +66,7 @@ def test_zoomed_in_every_pixel_is_one_cell() -> None:
 def test_zoomed_out_a_pixel_is_the_mean_of_its_area(width: int, height: int) -> None:
     params = EncodingParams(64, length=150)
     window = HeatWindow(3, 0.3, 130.6, 1.7, 60.1)
-    scene = build_scene(params, window, width, height)
+    scene = scene_of(params, window, width, height)
     rows = shares(3.3, 130.6, height, 150)
     table = encode(params)
     if width < 1.5 * 60.1:  # sine and cosine of a pair are not told apart
@@ -85,7 +91,7 @@ def test_column_means_are_area_means(columns: int, parts: int, ends: list[float]
 def test_fast_columns_show_no_slow_wave() -> None:
     params = EncodingParams(64, length=5000)
     window = HeatWindow(0, 0.0, 5000.0, 0.0, 8.0)
-    scene = build_scene(params, window, 24, 300)
+    scene = scene_of(params, window, 24, 300)
     pixels = scene.levels[:, 1::3] / 127.5 - 1
     truth = shares(0, 5000, 300, 5000).T @ encode(params)[:, :8]
     assert np.abs(pixels - truth).max() < 0.005
@@ -99,7 +105,7 @@ def test_400_and_401_pixels_show_the_same_colours_per_pair() -> None:
     params = EncodingParams(512, length=512)
     means = []
     for width in (400, 401):
-        levels = build_scene(params, fitted(params), width, 128).levels.astype(np.float64)
+        levels = scene_of(params, fitted(params), width, 128).levels.astype(np.float64)
         pairs = shares(0, width, 256, width)  # pixels to pairs, by area
         means.append(levels @ pairs)
     pairwise = (block_means(params, 0, 4, 128).reshape(128, 256, 2).mean(axis=2) + 1) * 127.5
@@ -114,7 +120,7 @@ def test_400_and_401_pixels_show_the_same_colours_per_pair() -> None:
 def test_any_length_is_exact(length: int) -> None:
     params = EncodingParams(64, 1e15, length=length)
     height = 240
-    levels = build_scene(params, fitted(params), 192, height).levels
+    levels = scene_of(params, fitted(params), 192, height).levels
     with mpmath.workdps(60):
         for pair in (10, 20, 25, 28, 31):
             omega = mpmath.mpf(10) ** (-mpmath.mpf(15) * pair / 32)
@@ -127,7 +133,7 @@ def test_any_length_is_exact(length: int) -> None:
 
 def test_far_rows_are_as_sharp_as_near_ones() -> None:
     params, row = EncodingParams(64, length=10**15), 10**15 - 4
-    scene = build_scene(params, HeatWindow(row, 0.5, 6.0, 4.0, 8.0), 80, 60)
+    scene = scene_of(params, HeatWindow(row, 0.5, 6.0, 4.0, 8.0), 80, 60)
     with mpmath.workdps(60):
         for channel in range(4, 12):
             angle = (row + 3) * mpmath.mpf(10000) ** (-mpmath.mpf(channel // 2) / 32)
@@ -140,7 +146,7 @@ def test_far_rows_are_as_sharp_as_near_ones() -> None:
 )
 def test_extreme_tables_are_aligned(d_model: int, length: int) -> None:
     params = EncodingParams(d_model, length=length)
-    levels = build_scene(params, fitted(params), 300, 200).levels
+    levels = scene_of(params, fitted(params), 300, 200).levels
     assert levels.shape == (200, 300)
     rows = block_means(params, 0, Fraction(length, 200), 200) if length > 66 else encode(params)
     tall = rows if length > 66 else rows[((np.arange(200) + 0.5) * length / 200).astype(int)]
@@ -153,9 +159,9 @@ def test_extreme_tables_are_aligned(d_model: int, length: int) -> None:
 
 def test_fewer_and_many_rows_agree_where_the_ways_part(monkeypatch: pytest.MonkeyPatch) -> None:
     params = EncodingParams(32, length=700)
-    one = build_scene(params, fitted(params), 64, 350).levels
+    one = scene_of(params, fitted(params), 64, 350).levels
     monkeypatch.setattr(module, "_FEW", 0)
-    other = build_scene(params, fitted(params), 64, 350).levels
+    other = scene_of(params, fitted(params), 64, 350).levels
     assert np.abs(one.astype(int) - other).max() <= 1
 
 
@@ -163,19 +169,19 @@ def test_fewer_and_many_rows_agree_where_the_ways_part(monkeypatch: pytest.Monke
 def test_every_convention_fills_its_colours(name: str) -> None:
     params = EncodingParams(8, length=6, convention=CONVENTIONS[name])
     assert amplitude(params) == (0.5 if name == "mlx" else 1.0)
-    levels = build_scene(params, fitted(params), 24, 18).levels[1::3, 1::3]
+    levels = scene_of(params, fitted(params), 24, 18).levels[1::3, 1::3]
     assert (levels == levels_of(encode(params), amplitude(params))).all()
 
 
 def test_an_odd_width_shows_its_last_column() -> None:
     params = EncodingParams(5, length=3, convention=Convention(odd="zero_last"))
-    levels = build_scene(params, fitted(params), 50, 30).levels
+    levels = scene_of(params, fitted(params), 50, 30).levels
     assert set(levels[:, 45].tolist()) == {128}
     assert table_value(params, 2, 4) == 0.0
 
 
 def test_the_ends_of_the_table_are_named() -> None:
-    scene = build_scene(EncodingParams(length=100), HeatWindow(-50, 0.0, 200.0, 0.0, 64.0), 64, 200)
+    scene = scene_of(EncodingParams(length=100), HeatWindow(-50, 0.0, 200.0, 0.0, 64.0), 64, 200)
     assert (scene.table_from, scene.table_to) == (0.25, 0.75)
 
 
@@ -183,7 +189,7 @@ def test_the_cost_does_not_depend_on_the_length() -> None:
     def seconds(length: int) -> float:
         params = EncodingParams(512, length=length)
         start = time.perf_counter()
-        build_scene(params, fitted(params), 640, 480)
+        scene_of(params, fitted(params), 640, 480)
         return time.perf_counter() - start
 
     near, far = (min(seconds(length) for _ in range(5)) for length in (10**6, 10**15))

@@ -1,0 +1,101 @@
+"""What the heat map is made of: the plot, its pictures and what lies over them, dressed and placed as one."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFont, QFontMetricsF, QTransform
+from PySide6.QtWidgets import QGraphicsItem
+
+from gui.canvas.item import CanvasItem
+from gui.canvas.palette import Palette
+from gui.canvas.plot import RoundAxis, RoundPlot
+from gui.heatmap.bar import ColourBar
+from gui.heatmap.items import Bands, CursorLine, PairMarks, PositionArrow, Readout
+from gui.heatmap.layout import TICK, TICK_GAP, Layout, Needs, bar_texts
+from gui.heatmap.overview import OverviewFrame
+from gui.heatmap.raster import CellsPainter, device_rect
+from gui.heatmap.ruler import ColumnAxis, PairRuler
+from gui.heatmap.scene import HeatScene, Request, build_scene
+
+
+class Sheet:
+    """One picture of a part of the table, built again only when something else is asked for."""
+
+    def __init__(self, parent: QGraphicsItem | None, z: float) -> None:
+        self.item: CanvasItem[HeatScene] = CanvasItem(CellsPainter())
+        self.item.setParentItem(parent)
+        self.item.setZValue(z)
+        self.request: Request | None = None
+        self._scene: HeatScene | None = None
+
+    def show(self, asked: Request, size: QRectF, ratio: float, look: Palette) -> None:
+        """Show what is asked for, in an area of so many logical pixels of `ratio` device pixels."""
+        area = device_rect(QTransform.fromScale(ratio, ratio), size)
+        self.request = asked.sized(area.width(), area.height())
+        if self._scene is None or self._scene.request != self.request:
+            self._scene = build_scene(self.request)
+        self.item.show_scene(self._scene, look)
+
+
+class Parts:
+    """The items of the heat map."""
+
+    def __init__(self) -> None:
+        self.rows = RoundAxis("left", integers=True, shift=0.5)
+        self.channels = ColumnAxis()
+        self.plot = RoundPlot(self.channels, self.rows, top_down=True)
+        box = self.plot.getViewBox()
+        self.cells, self.small = Sheet(box, -1), Sheet(None, 18)
+        self.bands = Bands(box, 10)
+        self.gap = CursorLine(box, 11, accent="gap", thickness=2.0)
+        self.cursor = CursorLine(box, 12, accent="position", thickness=3.0)
+        self.gap_arrow = PositionArrow(box, 13, accent="gap", name="p + k = ")
+        self.arrow = PositionArrow(box, 14, accent="position")
+        self.frame, self.ruler, self.marks = OverviewFrame(19), PairRuler(19), PairMarks(20)
+        self.readout, self.bar = Readout(20), ColourBar(20)
+        self._over = (self.bands, self.gap, self.cursor, self.gap_arrow, self.arrow, *self._beside())
+
+    def _beside(self) -> tuple[OverviewFrame, PairRuler, PairMarks, Readout, ColourBar]:
+        return self.frame, self.ruler, self.marks, self.readout, self.bar
+
+    @property
+    def items(self) -> tuple[QGraphicsItem, ...]:
+        """The items that have no parent among the others."""
+        return self.plot, self.small.item, *self._beside()
+
+    def dress(self, look: Palette, font: QFont, layout: Layout, needs: Needs) -> None:
+        """Place everything, in the colours of a theme."""
+        self._dress_axes(look, font, layout)
+        for item in self._over:
+            item.dress(look)
+        cells, small = layout.cells, layout.overview
+        self.cells.item.set_geometry(QRectF(0, 0, cells.width(), cells.height()), font)
+        self.small.item.set_geometry(QRectF(0, 0, small.width(), small.height()), font)
+        self.small.item.setPos(small.topLeft())
+        self.small.item.setVisible(not small.isEmpty())
+        for line in (self.gap, self.cursor):
+            line.span(cells.width())
+        self.ruler.place(layout.ruler, cells, font)
+        self.readout.place(layout.readout, font)
+        texts = bar_texts(needs.params, needs.quantity)
+        self.bar.place(layout.bar, font, texts, needs.quantity, titled=layout.titles)
+
+    def _dress_axes(self, look: Palette, font: QFont, layout: Layout) -> None:
+        self.plot.dress(look, font)
+        self.rows.setTickFont(layout.row_font)
+        overhang = math.ceil(QFontMetricsF(font).height())
+        for axis, title in ((self.rows, "position"), (self.channels, "channel")):
+            axis.setLabel(title)
+            axis.showLabel(layout.titles)
+            axis.setStyle(
+                tickLength=TICK, tickTextOffset=int(TICK_GAP) - TICK, hideOverlappingLabels=overhang
+            )
+        self.rows.setWidth(layout.left)
+        self.channels.setHeight(layout.bottom)
+        self.plot.layout.setContentsMargins(0, 0, 0, 0)
+        self.plot.setGeometry(layout.plot)
+        self.plot.layout.activate()
+        for axis in (self.rows, self.channels):
+            axis.resizeEvent()  # puts the title, whose font may be new, in its place
