@@ -53,6 +53,14 @@ def test_reports_come_often_and_never_go_back(case, effort):
     assert reports[-1][1] <= result.searched_to
 
 
+@pytest.mark.parametrize("first", [1, 31000, 31416])
+def test_reports_stay_below_the_gap_that_is_found(first):
+    reports = []
+    assert find_collision(EncodingParams(8), 0.05, first=first, progress=reports.append).gap == 31416
+    assert reports
+    assert max(reports) < 31416
+
+
 def test_an_absence_is_reported_in_full():
     reports = []
     result = find_collision(EncodingParams(64), 0.05, last=10**8, progress=reports.append)
