@@ -10,6 +10,7 @@ from gui.dialwall.view import DialWallView
 from gui.heatmap.view import HeatmapView
 from gui.model.store import Store
 from gui.similarity.view import SimilarityView
+from gui.waves.view import WavesView
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ VIEWS: tuple[ViewSpec, ...] = (
     ViewSpec("dials", "Wall of clocks", DialWallView),
     ViewSpec("heatmap", "Heat map", HeatmapView),
     ViewSpec("similarity", "Similarity against gap", SimilarityView),
+    ViewSpec("waves", "Waves and ladder", WavesView),
 )
 
 
