@@ -1,0 +1,52 @@
+"""The state that the shared options of the command line ask for."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from typing import Any
+
+from engine import CONVENTIONS, EncodingParams
+from engine.limits import MAX_BASE, MAX_D_MODEL, MAX_LENGTH, MIN_BASE, MIN_D_MODEL
+from gui.model.numbers import parse_integer, parse_position, parse_real
+from gui.model.position import POSITION_LIMIT
+from gui.model.presets import preset, presets
+from gui.model.state import GAP_LIMIT, AppState
+
+
+def state_of(options: argparse.Namespace, *, playing: bool) -> AppState:
+    """Return the state that the shared options ask for.
+
+    Raises
+    ------
+    ValueError
+        When an option is no number of its range, or the options do not go together.
+    """
+    given = vars(options)
+    chosen = preset(given["preset"]) if "preset" in given else presets()[0]
+    params = _params(given, chosen.params)
+    position = parse_position(given["position"], "--position") if "position" in given else chosen.position
+    state = AppState(params=params, playing=playing, hint=playing, theme=given.get("theme", "light"))
+    if position is not None:
+        state = replace(state, position=position, measured_at=position)
+    if "gap" in given or chosen.gap is not None:
+        most = min(GAP_LIMIT, POSITION_LIMIT - max(state.position.whole, 0))
+        gap = parse_integer(given.get("gap", str(chosen.gap)), "--gap", 0, most)
+        state = replace(state, gap=gap, gap_hand=True)
+    if "pair" in given:
+        pair = parse_integer(given["pair"], "--pair", 0, params.pairs - 1)
+        state = replace(state, pair=pair, inspecting=True)
+    return state
+
+
+def _params(given: dict[str, Any], params: EncodingParams) -> EncodingParams:
+    changes: dict[str, Any] = {}
+    if "d" in given:
+        changes["d_model"] = parse_integer(given["d"], "--d", MIN_D_MODEL, MAX_D_MODEL)
+    if "base" in given:
+        changes["base"] = parse_real(given["base"], "--base", MIN_BASE, MAX_BASE)
+    if "length" in given:
+        changes["length"] = parse_integer(given["length"], "--length", 1, MAX_LENGTH)
+    if "convention" in given:
+        changes["convention"] = CONVENTIONS[given["convention"]]
+    return replace(params, **changes)
