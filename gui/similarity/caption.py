@@ -24,7 +24,8 @@ class Entry:
     """A symbol and what it stands for.
 
     `reserve` is a text that is about as long as the entry may become: the entries after it keep their
-    places while its numbers run. `group` starts a new row where the groups do not fit in one.
+    places while its numbers run. `group` starts a new row where the groups do not fit in one. `dashes` are
+    those of a line.
     """
 
     symbol: Symbol
@@ -33,6 +34,7 @@ class Entry:
     text_ink: QColor
     reserve: str = ""
     group: int = 0
+    dashes: tuple[float, ...] = ()
 
 
 def flow(widths: Sequence[float], groups: Sequence[int], room: float, rows: int) -> list[tuple[int, float]]:
@@ -128,7 +130,7 @@ class Caption(pg.GraphicsObject):
 
     def _symbol_width(self, entry: Entry) -> float:
         height = self._row_height()
-        return {"none": 0.0, "line": 1.6 * height}.get(entry.symbol, 0.9 * height)
+        return {"none": 0.0, "line": (2.6 if entry.dashes else 1.6) * height}.get(entry.symbol, 0.9 * height)
 
     def _row_height(self) -> float:
         return QFontMetricsF(self._font).height()
@@ -143,9 +145,20 @@ def _scaled(font: QFont, scale: float) -> QFont:
     return smaller
 
 
+def _symbol_pen(entry: Entry, height: float) -> QPen:
+    """Return the pen of a symbol; Qt counts dashes in widths of the pen."""
+    width = max(1.5, height / 11)
+    pen = QPen(entry.ink, width)
+    if entry.dashes:
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        grown = (height / 16) ** 0.6
+        pen.setDashPattern([length * grown / width for length in entry.dashes])
+    return pen
+
+
 def _paint_symbol(painter: QPainter, entry: Entry, rect: QRectF) -> None:
     centre, size = rect.center(), rect.height() * 0.25
-    painter.setPen(QPen(entry.ink, max(1.5, rect.height() / 11)))
+    painter.setPen(_symbol_pen(entry, rect.height()))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     match entry.symbol:
         case "line":

@@ -2,45 +2,95 @@
 
 from __future__ import annotations
 
-from gui.canvas.palette import palette
+from gui.canvas.palette import Palette, palette
 from gui.canvas.view import colour
 from gui.model.state import AppState
 from gui.similarity.caption import Entry
-from gui.similarity.scene import (
-    Scene,
+from gui.similarity.inks import curve_stroke, limit_stroke, stroke_of
+from gui.similarity.limit import limit_text
+from gui.similarity.matrix import MatrixScene
+from gui.similarity.matrix_words import (
+    gap_reading,
+    longest_cell,
+    longest_gap_reading,
+    matrix_note,
+    pointed_cell,
+)
+from gui.similarity.scene import Scene
+from gui.similarity.words import (
     difference_text,
+    longest_pointed,
     longest_reading,
     note_text,
+    pointed_text,
     reading_text,
     start_text,
+    symbol_text,
+    zero_text,
 )
 
+_DIFFERENCE = "largest difference 8.8×10⁻¹⁴"
 
-def caption_entries(state: AppState, scene: Scene) -> tuple[Entry, ...]:
-    """Return the entries of the caption, the most important first in each group."""
-    return (*_legend(state, scene), *_readings(state, scene))
+
+def curve_entries(state: AppState, scene: Scene) -> tuple[Entry, ...]:
+    """Return the entries of the plot's caption, the most important first in each group."""
+    return (*_legend(state, scene), *_pins(state, scene), *_readings(state, scene))
 
 
 def _legend(state: AppState, scene: Scene) -> tuple[Entry, ...]:
     look = palette(state.theme)
     text = colour(look.text)
+    name = symbol_text(scene, "k").partition("/")[0]
+    limit = () if scene.limit is None else (_limit(look, limit_text(scene.limit.star)),)
     return (
-        Entry("line", "S(k)", colour(look.curve), text),
+        Entry("line", name, colour(curve_stroke(look).ink), text),
         Entry("circle", "from 0", colour(look.muted), text),
         Entry("cross", start_text(scene.measured.position), colour(look.position), text, "from p = 8 888"),
+        *limit,
     )
+
+
+def _limit(look: Palette, text: str) -> Entry:
+    stroke = limit_stroke(look)
+    return Entry("line", text, colour(stroke.ink), colour(look.text), dashes=stroke.dashes)
+
+
+def _pins(state: AppState, scene: Scene) -> tuple[Entry, ...]:
+    """Return the pins; one whose curve is drawn already shows how it is drawn."""
+    look = palette(state.theme)
+    entries = []
+    for pin in scene.pins:
+        stroke = stroke_of(look, pin.style)
+        entries.append(Entry("line", pin.label, colour(stroke.ink), colour(look.text), "", 1, stroke.dashes))
+    return tuple(entries)
 
 
 def _readings(state: AppState, scene: Scene) -> tuple[Entry, ...]:
     look = palette(state.theme)
     gap, muted, text = colour(look.gap), colour(look.muted), colour(look.text)
-    reserve = longest_reading(scene)
     marked = reading_text(scene, state.gap)
-    pointed = "" if state.hover.gap is None else reading_text(scene, state.hover.gap)
-    difference = difference_text(scene.measured)
+    pointed = "" if state.hover.gap is None else pointed_text(scene, state.hover.gap)
     return (
-        Entry("marker", marked, gap, gap if state.gap_hand else muted, reserve, 1),
-        Entry("none", difference, muted, muted, "largest difference 8.8×10⁻¹⁴", 1),
-        Entry("none", note_text(scene), muted, muted, "", 1),
-        Entry("hover", pointed, gap, text, reserve, 1),
+        Entry("marker", marked, gap, gap if state.gap_hand else muted, longest_reading(scene), 2),
+        Entry("none", difference_text(scene.measured), muted, muted, _DIFFERENCE, 2),
+        Entry("none", zero_text(scene), muted, muted, "", 2),
+        Entry("none", note_text(scene), muted, muted, "", 2),
+        Entry("hover", pointed, gap, text, longest_pointed(scene), 2),
+    )
+
+
+def matrix_entries(state: AppState, scene: MatrixScene, cell: tuple[int, int] | None) -> tuple[Entry, ...]:
+    """Return the entries of the matrix' caption; `cell` is the one under the pointer."""
+    look = palette(state.theme)
+    gap, muted, text = colour(look.gap), colour(look.muted), colour(look.text)
+    marked = gap_reading(scene, state.gap)
+    pointed = pointed_cell(scene, cell) if cell else ""
+    if not cell and state.hover.gap is not None:
+        pointed = gap_reading(scene, state.hover.gap)
+    return (
+        Entry("line", marked, gap, gap if state.gap_hand else muted, longest_gap_reading(scene)),
+        Entry("circle", "cell (p, p + k)", colour(look.position), text),
+        Entry("none", difference_text(scene.measured), muted, muted, _DIFFERENCE),
+        Entry("none", matrix_note(scene), muted, muted),
+        Entry("hover", pointed, gap, text, longest_cell(scene), 1),
     )

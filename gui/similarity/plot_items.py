@@ -1,59 +1,61 @@
-"""The things in the plot: made once, then moved and recoloured, never made anew."""
+"""The things in the plot of curves: made once, then moved and recoloured, never made anew."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QGraphicsRectItem
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem
 
 from gui.canvas.palette import Palette
-from gui.canvas.plot import RoundAxis, RoundPlot
+from gui.canvas.plot import RoundAxis
 from gui.canvas.view import colour
-from gui.model.state import PlotWindow
-from gui.similarity.scene import GAP_TITLES, Scene
+from gui.model.state import PINS_LIMIT
+from gui.similarity.curve import Curve
+from gui.similarity.frame import DashedLine, Frame, cosmetic, unit
+from gui.similarity.gap_axis import GapAxis
+from gui.similarity.inks import Stroke, limit_stroke, pin_strokes
+from gui.similarity.limit import star_text
+from gui.similarity.scene import Scene
+from gui.similarity.words import GAP_TITLES
 
 _WIDEST_TICK = "−0.0000"
-_TICK_OFFSET = 6
+_FAINT = 120
+_MINOR = 5.0
 
 
-class SimilarityPlot(RoundPlot):
-    """Axes, grid, curve, measured points, and the marks of the gap and the pointer."""
+class SimilarityPlot(Frame):
+    """Axes, grid, curves, measured points, and the marks of the gap and the pointer."""
 
     def __init__(self) -> None:
-        self.gap_axis = RoundAxis("bottom", integers=True)
+        self.gap_axis = GapAxis()
         self.value_axis = RoundAxis("left", integers=False)
         super().__init__(self.gap_axis, self.value_axis)
-        self.curve = pg.PlotCurveItem(antialias=True)
-        self.curve.setSegmentedLineMode("on")  # Qt strokes a dense polyline a hundred times slower
-        self.from_zero = pg.ScatterPlotItem(symbol="o", pxMode=True, antialias=True)
-        self.from_position = pg.ScatterPlotItem(symbol=_cross(), pxMode=True, antialias=True)
-        self.zero = pg.InfiniteLine(0.0, angle=0)
-        self.gap_line = pg.InfiniteLine(0.0, angle=90)
-        self.gap_point = pg.ScatterPlotItem(symbol="o", pxMode=True, antialias=True)
-        self.hover_line = pg.InfiniteLine(0.0, angle=90)
-        self.hover_point = pg.ScatterPlotItem(symbol="o", pxMode=True, antialias=True)
         self.beyond = QGraphicsRectItem()
         self.grid = Grid()
+        self.zero = pg.InfiniteLine(0.0, angle=0)
+        self.star = StarMark()
+        self.hover_line = pg.InfiniteLine(0.0, angle=90)
+        self.gap_line = pg.InfiniteLine(0.0, angle=90)
+        self.curve = pg.PlotCurveItem(antialias=True)
+        self.curve.setSegmentedLineMode("on")  # Qt strokes a dense polyline a hundred times slower
+        self.pins = tuple(DashedLine() for _ in range(PINS_LIMIT))
+        self.limit = (DashedLine(), DashedLine())
+        self.from_zero = pg.ScatterPlotItem(symbol="o", pxMode=True, antialias=True)
+        self.from_position = pg.ScatterPlotItem(symbol=_cross(), pxMode=True, antialias=True)
+        self.hover_point = pg.ScatterPlotItem(symbol="o", pxMode=True, antialias=True)
+        self.gap_point = pg.ScatterPlotItem(symbol="o", pxMode=True, antialias=True)
         self._stack()
-        for axis in (self.gap_axis, self.value_axis):
-            axis.setStyle(tickLength=0)
 
     def _stack(self) -> None:
-        order = [
-            self.beyond,
-            self.grid,
-            self.zero,
-            self.hover_line,
-            self.gap_line,
-            self.curve,
-            self.from_zero,
-        ]
-        order += [self.from_position, self.hover_point, self.gap_point]
-        for z, item in enumerate(order):
+        under = (self.beyond, self.grid, self.zero, self.star, self.hover_line, self.gap_line)
+        lines = (*self.pins, self.curve, *self.limit)
+        points = (self.from_zero, self.from_position, self.hover_point, self.gap_point)
+        for z, item in enumerate((*under, *lines, *points)):
             item.setZValue(z)
             self.getViewBox().addItem(item, ignoreBounds=True)
 
@@ -62,89 +64,109 @@ class SimilarityPlot(RoundPlot):
     def dress(self, look: Palette, font: QFont) -> None:
         """Put on a theme and a font; line widths and marks grow with the font."""
         super().dress(look, font)
-        unit = _unit(font)
-        self._size_axes(QFontMetricsF(font))
-        self.grid.pen = _pen(look.grid, 1.0)
-        self.curve.setPen(_pen(look.curve, 1.6 * unit))
-        self.zero.setPen(_pen(look.line, 1.0 * unit))
-        self.from_zero.setPen(_pen(look.muted, 1.2 * unit))
-        self.from_zero.setBrush(colour(look.canvas, 170))
-        self.from_zero.setSize(9 * unit)
-        self.from_position.setPen(_pen(look.position, 1.2 * unit))
-        self.from_position.setSize(6 * unit)
-        self.hover_line.setPen(_pen(look.gap, 1.0 * unit, 110))
-        self.hover_point.setPen(_pen(look.gap, 1.2 * unit))
-        self.hover_point.setBrush(colour(look.canvas))
-        self.hover_point.setSize(7 * unit)
-        self.gap_point.setPen(_pen(look.canvas, 1.2 * unit))
+        grown = unit(font)
+        self.size_axes(font, QFontMetricsF(font).horizontalAdvance(_WIDEST_TICK))
+        self.grid.dress(cosmetic(look.grid, 1.0), cosmetic(look.line, 1.0), _MINOR * grown)
+        self.zero.setPen(cosmetic(look.line, 1.0 * grown))
         self.beyond.setPen(QPen(Qt.PenStyle.NoPen))
         self.beyond.setBrush(colour(look.beyond))
+        self._dress_lines(look, grown)
+        self._dress_points(look, grown)
+        self.star.dress(look, font)
 
-    def _size_axes(self, metrics: QFontMetricsF) -> None:
-        """Give the axes sizes that hold any tick and a title, whatever is seen."""
-        line = metrics.height()
-        self.value_axis.setWidth(metrics.horizontalAdvance(_WIDEST_TICK) + _TICK_OFFSET + 1.15 * line)
-        self.gap_axis.setHeight(_TICK_OFFSET + 2.1 * line)
-        for axis in (self.gap_axis, self.value_axis):
-            axis.setStyle(hideOverlappingLabels=math.ceil(line))  # texts may reach past the ends
-            axis.showLabel()
-        self.layout.setContentsMargins(0, 0, line, 2)
-        self.layout.activate()
+    def _dress_lines(self, look: Palette, grown: float) -> None:
+        self.curve.setPen(cosmetic(look.curve, 1.6 * grown))
+        for line, stroke in zip(self.pins, pin_strokes(look), strict=True):
+            _dress_line(line, stroke, grown, 255)
+        for line, alpha in zip(self.limit, (255, _FAINT), strict=True):
+            _dress_line(line, limit_stroke(look), grown, alpha)
+
+    def _dress_points(self, look: Palette, grown: float) -> None:
+        self.from_zero.setPen(cosmetic(look.muted, 1.2 * grown))
+        self.from_zero.setBrush(colour(look.canvas, 170))
+        self.from_zero.setSize(9 * grown)
+        self.from_position.setPen(cosmetic(look.position, 1.2 * grown))
+        self.from_position.setSize(6 * grown)
+        self.hover_line.setPen(cosmetic(look.gap, 1.0 * grown, 110))
+        self.hover_point.setPen(cosmetic(look.gap, 1.2 * grown))
+        self.hover_point.setBrush(colour(look.canvas))
+        self.hover_point.setSize(7 * grown)
+        self.gap_point.setPen(cosmetic(look.canvas, 1.2 * grown))
 
     def accent(self, look: Palette, font: QFont, strong: bool) -> None:
         """Show the gap's mark quietly, or strongly once it is in use."""
-        unit = _unit(font)
-        self.gap_line.setPen(_pen(look.gap, (2.0 if strong else 1.0) * unit, 255 if strong else 130))
+        grown = unit(font)
+        self.gap_line.setPen(cosmetic(look.gap, (2.0 if strong else 1.0) * grown, 255 if strong else 130))
         self.gap_point.setBrush(colour(look.gap))
-        self.gap_point.setSize((11 if strong else 8) * unit)
+        self.gap_point.setSize((11 if strong else 8) * grown)
 
     def lay_out(self, top: float, font: QFont, titles: tuple[str, ...]) -> None:
         """Leave room for the caption, and show the longest titles that fit."""
-        metrics = QFontMetricsF(font)
-        self.layout.setContentsMargins(0, top, metrics.height(), 2)
-        self.layout.activate()
-        box = self.getViewBox().size()
-        self.value_axis.setLabel(_fitting(metrics, titles, box.height()))
-        self.gap_axis.setLabel(_fitting(metrics, GAP_TITLES, box.width()))
-        self._place_titles()
-
-    def _place_titles(self) -> None:
-        """Put the titles wholly inside their axes: pyqtgraph lets them stick out by five pixels."""
-        for axis in (self.value_axis, self.gap_axis):
-            axis.resizeEvent()
-        self.value_axis.label.setX(-3)
-        height: float = self.gap_axis.label.boundingRect().height()
-        self.gap_axis.label.setY(self.gap_axis.size().height() - height + 3)
+        self.leave_room(top, QFontMetricsF(font).height())
+        self.entitle(font, GAP_TITLES, titles)
 
     # ---- contents ---------------------------------------------------------------------------------
 
     def show_scene(self, scene: Scene) -> None:
-        """Show another curve in another window."""
-        seen, origin = scene.window, scene.origin
-        self.gap_axis.set_origin(origin)
+        """Show other curves in another window."""
+        seen, at = scene.window, scene.scale.x_of
+        self.gap_axis.set_scale(scene.scale)
         self.getViewBox().setRange(
-            xRange=(seen.gap_from - origin, seen.gap_to - origin), yRange=(seen.low, seen.high), padding=0
+            xRange=(at(seen.gap_from), at(seen.gap_to)), yRange=(seen.low, seen.high), padding=0
         )
-        self.grid.show_lines(self._tick_places(seen, origin), self.getViewBox().viewRect())
-        self.curve.setData(scene.curve.gaps, scene.curve.values, skipFiniteCheck=True)
+        rect = self.getViewBox().viewRect()
+        self._show_grid(rect)
+        self.curve.setData(scene.curve.x, scene.curve.values, skipFiniteCheck=True)
+        self._show_pins(scene, rect)
+        self._show_limit(scene, rect)
         self.show_measured(scene)
-        start = float(scene.params.length - origin) - 0.5
-        self.beyond.setVisible(scene.goes_beyond)
-        self.beyond.setRect(
-            QRectF(start, seen.low, max(seen.gap_to - origin - start, 0.0), seen.high - seen.low)
-        )
+        self._show_beyond(scene, rect)
 
-    def _tick_places(self, seen: PlotWindow, origin: int) -> tuple[list[float], list[float]]:
+    def _show_grid(self, rect: QRectF) -> None:
         box = self.getViewBox().size()
-        across = self.gap_axis.ticks(seen.gap_from - origin, seen.gap_to - origin, box.width())
-        up = self.value_axis.ticks(seen.low, seen.high, box.height())
-        return [t.at for t in across], [t.at for t in up]
+        across = self.gap_axis.ticks(rect.left(), rect.right(), box.width())
+        up = self.value_axis.ticks(rect.top(), rect.bottom(), box.height())
+        minor = self.gap_axis.minor_ticks(rect.left(), rect.right(), box.width())
+        self.grid.show_lines([t.at for t in across], [t.at for t in up], minor, rect, self._pixel(rect)[1])
+
+    def _show_pins(self, scene: Scene, rect: QRectF) -> None:
+        curves = [pin.curve for pin in scene.pins]
+        for n, line in enumerate(self.pins):
+            self._show_line(line, curves[n] if n < len(curves) else None, rect)
+
+    def _show_limit(self, scene: Scene, rect: QRectF) -> None:
+        limit = scene.limit
+        self.star.setVisible(False)
+        if limit is None:
+            for line in self.limit:
+                line.setVisible(False)
+            return
+        star = scene.scale.x_of(limit.star) if math.isfinite(limit.star) else math.inf
+        near, far = limit.curve.cut_at(star)
+        self._show_line(self.limit[0], near, rect)
+        self._show_line(self.limit[1], far, rect)
+        if rect.left() <= star <= rect.right():
+            self.star.show_at(star, star_text(limit.star), rect, self._pixel(rect)[0])
+
+    def _show_line(self, line: DashedLine, curve: Curve | None, rect: QRectF) -> None:
+        line.setVisible(curve is not None)
+        if curve is not None:
+            line.show_line(curve.x, curve.values, self._pixel(rect), rect)
+
+    def _pixel(self, rect: QRectF) -> tuple[float, float]:
+        box = self.getViewBox().size()
+        return rect.width() / max(box.width(), 1.0), rect.height() / max(box.height(), 1.0)
+
+    def _show_beyond(self, scene: Scene, rect: QRectF) -> None:
+        start = scene.scale.x_of(scene.params.length - 0.5)
+        self.beyond.setVisible(scene.goes_beyond)
+        self.beyond.setRect(QRectF(start, rect.top(), max(rect.right() - start, 0.0), rect.height()))
 
     def show_measured(self, scene: Scene) -> None:
         """Show the points measured from 0 and from p."""
         points = scene.measured
-        self.from_zero.setData(points.gaps, points.from_zero)
-        self.from_position.setData(points.gaps[: len(points.from_position)], points.from_position)
+        self.from_zero.setData(points.x, points.from_zero)
+        self.from_position.setData(points.x[: len(points.from_position)], points.from_position)
 
     def show_gap(self, scene: Scene, gap: int) -> None:
         """Put the gap's mark at a gap."""
@@ -152,10 +174,7 @@ class SimilarityPlot(RoundPlot):
 
     def show_hover(self, scene: Scene, gap: int | None) -> None:
         """Put the pointer's mark at a gap, or take it away."""
-        for item in (self.hover_line, self.hover_point):
-            item.setVisible(gap is not None)
-        if gap is not None:
-            _mark(self.hover_line, self.hover_point, scene, gap)
+        _mark(self.hover_line, self.hover_point, scene, gap)
 
 
 class Grid(pg.GraphicsObject):
@@ -163,51 +182,131 @@ class Grid(pg.GraphicsObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self.pen = QPen()
+        self.pens = (QPen(), QPen())
+        self._length = _MINOR
         self._lines: list[QLineF] = []
+        self._minor: list[QLineF] = []
         self._rect = QRectF()
 
-    def show_lines(self, ticks: tuple[list[float], list[float]], rect: QRectF) -> None:
-        """Show lines at x and at y coordinates across a rectangle."""
+    def dress(self, pen: QPen, minor: QPen, length: float) -> None:
+        """Take the pens of the lines and of the minor ticks, and the length of these, in pixels."""
+        self.pens = (pen, minor)
+        self._length = length
+        self.update()
+
+    def show_lines(
+        self, across: Sequence[float], up: Sequence[float], minor: Sequence[float], rect: QRectF, pixel: float
+    ) -> None:
+        """Show lines at x and at y coordinates across a rectangle, and minor ticks; `pixel` is its height."""
         self.prepareGeometryChange()
         self._rect = rect
-        self._lines = [QLineF(x, rect.top(), x, rect.bottom()) for x in ticks[0]]
-        self._lines += [QLineF(rect.left(), y, rect.right(), y) for y in ticks[1]]
+        self._lines = [QLineF(x, rect.top(), x, rect.bottom()) for x in across]
+        self._lines += [QLineF(rect.left(), y, rect.right(), y) for y in up]
+        end = rect.top() + self._length * pixel  # values grow upwards: the rectangle's top is the lowest
+        self._minor = [QLineF(x, rect.top(), x, end) for x in minor]
         self.update()
 
     def boundingRect(self) -> QRectF:  # noqa: D102
         return self._rect
 
     def paint(self, painter: QPainter, option: Any, widget: Any = None) -> None:  # noqa: D102
-        painter.setPen(self.pen)
-        painter.drawLines(self._lines)
+        for pen, lines in zip(self.pens, (self._lines, self._minor), strict=True):
+            painter.setPen(pen)
+            painter.drawLines(lines)
+
+
+class StarMark(QGraphicsItem):
+    """A thin line at k* with a label at its upper end, drawn in pixels whatever the scale."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._line = pg.InfiniteLine(0.0, angle=90)
+        self._line.setParentItem(self)
+        self._label = Label(self)
+
+    def dress(self, look: Palette, font: QFont) -> None:
+        """Put on a theme and a font."""
+        self._line.setPen(cosmetic(look.text, 1.0, 140))
+        self._label.dress(look, font)
+
+    @property
+    def text(self) -> str:
+        """What the label says."""
+        return self._label.text
+
+    def show_at(self, x: float, text: str, rect: QRectF, pixel: float) -> None:
+        """Stand at a coordinate; the label is on the side that has room for it."""
+        self.setVisible(True)
+        self._line.setValue(x)
+        self._label.say(text, leftwards=(rect.right() - x) / pixel < self._label.width(text))
+        self._label.setPos(x, rect.bottom())
+
+    def boundingRect(self) -> QRectF:  # noqa: D102
+        return QRectF()
+
+    def paint(self, painter: QPainter, option: Any, widget: Any = None) -> None:  # noqa: D102
+        pass
+
+
+class Label(QGraphicsItem):
+    """A text on a plate, upright and of one size whatever the scale; it hangs from its point."""
+
+    def __init__(self, parent: QGraphicsItem) -> None:
+        super().__init__(parent)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
+        self.text = ""
+        self._font = QFont()
+        self._look: Palette | None = None
+        self._rect = QRectF()
+
+    def dress(self, look: Palette, font: QFont) -> None:
+        """Put on a theme and a font."""
+        self._look, self._font = look, font
+        self.update()
+
+    def width(self, text: str) -> float:
+        """Return the pixels that a text takes with its plate."""
+        return QFontMetricsF(self._font).horizontalAdvance(text) + 10
+
+    def say(self, text: str, *, leftwards: bool) -> None:
+        """Say something to the right or to the left of the point."""
+        self.prepareGeometryChange()
+        self.text, width = text, self.width(text)
+        height = QFontMetricsF(self._font).height()
+        self._rect = QRectF(-width - 2 if leftwards else 2, 2, width, height)
+
+    def boundingRect(self) -> QRectF:  # noqa: D102
+        return self._rect
+
+    def paint(self, painter: QPainter, option: Any, widget: Any = None) -> None:  # noqa: D102
+        if self._look is not None:
+            painter.fillRect(self._rect, colour(self._look.canvas, 215))
+            painter.setFont(self._font)
+            painter.setPen(colour(self._look.text))
+            painter.drawText(self._rect, int(Qt.AlignmentFlag.AlignCenter), self.text)
 
 
 def _cross() -> QPainterPath:
     """Return two thin strokes that cross, in the unit square that pyqtgraph scales symbols from."""
     path = QPainterPath()
     for sign in (-1, 1):
-        path.moveTo(-0.5, -0.5 * sign)
-        path.lineTo(0.5, 0.5 * sign)
+        path.moveTo(QPointF(-0.5, -0.5 * sign))
+        path.lineTo(QPointF(0.5, 0.5 * sign))
     return path
 
 
-def _mark(line: pg.InfiniteLine, point: pg.ScatterPlotItem, scene: Scene, gap: int) -> None:
-    x = float(gap - scene.origin)
-    line.setValue(x)
-    point.setData([x], [scene.value_at(gap)])
+def _dress_line(line: DashedLine, stroke: Stroke, grown: float, alpha: int) -> None:
+    pen = cosmetic(stroke.ink, 1.8 * grown, alpha)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    line.dress(pen, tuple(length * grown for length in stroke.dashes))
 
 
-def _fitting(metrics: QFontMetricsF, titles: tuple[str, ...], room: float) -> str:
-    return next((t for t in titles if metrics.horizontalAdvance(t) + 8 <= room), titles[-1])
-
-
-def _unit(font: QFont) -> float:
-    """Return how much larger lines and marks are than beside a font 16 pixels high; less than the font is."""
-    return float((QFontMetricsF(font).height() / 16) ** 0.6)
-
-
-def _pen(rgb: tuple[int, int, int], width: float, alpha: int = 255) -> QPen:
-    pen = QPen(QColor(*rgb, alpha), width)
-    pen.setCosmetic(True)
-    return pen
+def _mark(line: pg.InfiniteLine, point: pg.ScatterPlotItem, scene: Scene, gap: int | None) -> None:
+    """Put a line and a point at a gap, or hide them where it is None or has no place on the axis."""
+    shown = gap is not None and scene.shows(gap)
+    for item in (line, point):
+        item.setVisible(shown)
+    if gap is not None and shown:
+        x = scene.scale.x_of(gap)
+        line.setValue(x)
+        point.setData([x], [scene.value_at(gap)])

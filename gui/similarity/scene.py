@@ -1,23 +1,38 @@
-"""The similarity plot as a value: curve, measured points, window and words, without any Qt."""
+"""The similarity plot as a value: curves, measured points, limit and window, without any Qt."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
 
-from engine import EncodingParams, similarity
-from gui.canvas.ticks import decimal_text
+from engine import EncodingParams
 from gui.model.position import Position
-from gui.model.readout import integer_text, position_text, significant
 from gui.model.state import PlotWindow
 from gui.similarity.curve import Curve, curve_over
-from gui.similarity.measured import MOST, Measured, even_gaps, measure
+from gui.similarity.limit import Limit, star_gap
+from gui.similarity.measured import MOST, Measured, even_gaps, log_gaps, measure
+from gui.similarity.pins import Pinned, label, styles
+from gui.similarity.quantity import BY_PAIRS, FARTHEST, Kind, Quantity
+from gui.similarity.scale import GapScale
 from gui.similarity.window import GAP_MARGIN, fitted_gaps, fitted_values, held
 
-POINT_PIXELS = 8
+POINT_PIXELS: Final = 8
 """Room that the point at gap 0 needs, beside it."""
-MARKER_PIXELS = 12
+MARKER_PIXELS: Final = 12
 """Fewest pixels between two measured points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What is plotted, and how; as in the state."""
+
+    quantity: Quantity = BY_PAIRS
+    log_gaps: bool = False
+    limit_curve: bool = False
+    pins: tuple[EncodingParams, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,41 +43,59 @@ class Scene:
     ----------
     window : PlotWindow
         The gaps and values seen, "fit" resolved.
-    origin : int
-        The gap that x coordinates count from, so that they stay small and exact near gap 10^15.
+    scale : GapScale
+        Where gaps lie on the axis.
     unit : float
-        What values are divided by: S(0), or 1 for raw dot products.
+        What values are divided by: S(0), or 1 for raw dot products and distances.
     top : float
-        S(0) as drawn.
+        The largest value that any of the curves can have, as drawn.
+    limit : Limit, optional
+        The continuous limit, when it is asked for.
+    pins : tuple of Pinned
+        Curves of other parameters.
     """
 
     params: EncodingParams
+    options: Options
     window: PlotWindow
-    origin: int
+    scale: GapScale
     unit: float
     top: float
     curve: Curve
     measured: Measured
+    limit: Limit | None = None
+    pins: tuple[Pinned, ...] = ()
+
+    @property
+    def origin(self) -> int:
+        """The gap that linear coordinates count from."""
+        return self.scale.origin
 
     @property
     def goes_beyond(self) -> bool:
         """Whether gaps that no two rows of the table have are in sight, by more than a margin."""
-        return self.window.gap_to > 1.06 * self.params.length
+        decades = math.log10(max(self.window.gap_to / self.params.length, 1e-9))
+        seen = math.log10(self.window.gap_to / self.window.gap_from) if self.scale.log else 0.0
+        return decades > 0.04 * seen if self.scale.log else self.window.gap_to > 1.06 * self.params.length
+
+    def shows(self, gap: int) -> bool:
+        """Tell whether a gap has a place on the axis: gap 0 has none on a logarithmic one."""
+        return gap > 0 or not self.scale.log
 
     def value_at(self, gap: int) -> float:
-        """Return S(gap) in the plot's units."""
-        return float(similarity(self.params, [gap])[0]) / self.unit
+        """Return the value at a gap, as drawn."""
+        return float(self.options.quantity.values(self.params, [gap])[0])
 
     def gap_at(self, x: float) -> int:
         """Return the whole gap in sight that is nearest to an x coordinate."""
-        first, last = gaps_seen(self.window)
-        return min(max(self.origin + round(x), first), last)
+        first, last = gaps_seen(self.window, self.scale.log)
+        return min(max(self.scale.nearest(x), first), last)
 
 
 def build_scene(
     params: EncodingParams,
+    options: Options,
     *,
-    normalised: bool,
     window: PlotWindow | None,
     measured_at: Position,
     pixels: int,
@@ -72,117 +105,106 @@ def build_scene(
 
     Parameters
     ----------
-    normalised : bool
-        Divide by S(0), which is the number of pairs where the amplitude is one.
     window : PlotWindow, optional
         What is to be seen; None fits. Held to the limits of `gui.similarity.window`.
     measured_at : Position
         The p that dot products are measured from, besides 0.
     """
-    at_zero = float(similarity(params, [0])[0])
-    unit = at_zero if normalised else 1.0
-    top = at_zero / unit
-    columns = max(round(pixels * pixel_ratio), 1)
+    top = max(options.quantity.top(each) for each in (params, *options.pins))
+    start, end = _gap_range(params, options, window, top, pixels)
+    drawn = _Drawn(options, start, end, max(round(pixels * pixel_ratio), 1))
+    curve = drawn.curve(params, options.quantity.kind, options.quantity.unit(params))
+    limit = _limit(params, drawn) if options.limit_curve else None
+    pins = tuple(_pins(params, drawn))
     if window is None:
-        start, end = fitted_gaps(params.length, min(max(GAP_MARGIN, POINT_PIXELS / pixels), 0.05))
-        curve = _curve(params, start, end, columns, unit)
-        seen = PlotWindow(start, end, *fitted_values(float(curve.values.min()), float(curve.values.max())))
+        seen = PlotWindow(start, end, *_fitted(options.quantity, curve, limit, pins))
     else:
-        seen = held(window, params.length, top)
-        curve = _curve(params, seen.gap_from, seen.gap_to, columns, unit)
-    origin = _first_drawn(seen.gap_from)
-    points = _measure(params, seen, measured_at, origin, unit, pixels)
-    return Scene(params, seen, origin, unit, top, curve, points)
+        seen = held(window, params.length, top, log_gaps=options.log_gaps)
+    scale = GapScale(0 if options.log_gaps else drawn.first, options.log_gaps)
+    points = _measured(params, options.quantity, scale, seen, measured_at, pixels)
+    unit = options.quantity.unit(params)
+    return Scene(params, options, seen, scale, unit, top, curve, points, limit, pins)
 
 
 def remeasured(scene: Scene, measured_at: Position, pixels: int) -> Scene:
     """Return the scene with its points measured from another position; the curve is the same object."""
-    points = _measure(scene.params, scene.window, measured_at, scene.origin, scene.unit, pixels)
+    quantity = scene.options.quantity
+    points = _measured(scene.params, quantity, scene.scale, scene.window, measured_at, pixels)
     return replace(scene, measured=points)
 
 
-def gaps_seen(window: PlotWindow) -> tuple[int, int]:
+def gaps_seen(window: PlotWindow, log_gaps: bool = False) -> tuple[int, int]:
     """Return the first and the last whole gap inside the window."""
-    first = max(math.ceil(window.gap_from), 0)
+    first = max(math.ceil(window.gap_from), 1 if log_gaps else 0)
     return first, max(math.floor(window.gap_to), first)
 
 
-def _first_drawn(start: float) -> int:
-    return max(math.floor(start), 0)
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """The stretch of the axis that curves are drawn over, whole gaps from just before to just after it."""
+
+    options: Options
+    start: float
+    end: float
+    columns: int
+
+    @property
+    def first(self) -> int:
+        return max(math.floor(self.start), 1 if self.options.log_gaps else 0)
+
+    def curve(self, params: EncodingParams, kind: Kind, unit: float) -> Curve:
+        last = max(math.ceil(self.end), self.first + 1)
+        made = curve_over(params, self.first, last, self.columns, kind, self.options.log_gaps)
+        return made.divided(unit)
 
 
-def _curve(params: EncodingParams, start: float, end: float, columns: int, unit: float) -> Curve:
-    return curve_over(params, _first_drawn(start), max(math.ceil(end), 1), columns, unit)
+def _gap_range(
+    params: EncodingParams, options: Options, window: PlotWindow | None, top: float, pixels: int
+) -> tuple[float, float]:
+    if window is None:
+        margin = min(max(GAP_MARGIN, POINT_PIXELS / pixels), 0.05)
+        return fitted_gaps(params.length, margin, log_gaps=options.log_gaps)
+    seen = held(window, params.length, top, log_gaps=options.log_gaps)
+    return seen.gap_from, seen.gap_to
 
 
-def _measure(
-    params: EncodingParams, seen: PlotWindow, position: Position, origin: int, unit: float, pixels: int
+def _limit(params: EncodingParams, drawn: _Drawn) -> Limit:
+    quantity = drawn.options.quantity
+    curve = drawn.curve(params, quantity.limit_kind, quantity.limit_unit(params))
+    return Limit(curve, star_gap(params))
+
+
+def _pins(params: EncodingParams, drawn: _Drawn) -> Iterable[Pinned]:
+    quantity, pins = drawn.options.quantity, drawn.options.pins
+    for number, (pin, style) in enumerate(zip(pins, styles(params, pins, quantity), strict=True)):
+        own = style == number
+        curve = drawn.curve(pin, quantity.kind, quantity.unit(pin)) if own else None
+        yield Pinned(label(params, pin), style, curve)
+
+
+def _fitted(
+    quantity: Quantity, curve: Curve, limit: Limit | None, pins: tuple[Pinned, ...]
+) -> tuple[float, float]:
+    """Return the values that fit: those of all curves, or all distances that there are."""
+    if quantity.kind == "distance":
+        return fitted_values(0.0, FARTHEST)
+    others = [limit.curve] if limit else []
+    others += [pin.curve for pin in pins if pin.curve]
+    values = [each.values for each in (curve, *others)]
+    return fitted_values(min(float(v.min()) for v in values), max(float(v.max()) for v in values))
+
+
+@lru_cache(maxsize=8)
+def _measured(
+    params: EncodingParams,
+    quantity: Quantity,
+    scale: GapScale,
+    seen: PlotWindow,
+    position: Position,
+    pixels: int,
 ) -> Measured:
-    gaps = even_gaps(*gaps_seen(seen), min(MOST - 1, max(pixels // MARKER_PIXELS, 4)))
-    return measure(params, gaps, position, origin=origin, unit=unit)
-
-
-# ---- words ------------------------------------------------------------------------------------------
-
-
-def value_text(value: float) -> str:
-    """Return a similarity with four decimals."""
-    return decimal_text(value, 1e-4)
-
-
-def symbol_text(scene: Scene, gap: str) -> str:
-    """Return what the values are called: S(5), or S(5)/32 when they are divided."""
-    divisor = _short(scene.unit)
-    return f"S({gap})" if divisor == "1" else f"S({gap})/{divisor}"
-
-
-def reading_text(scene: Scene, gap: int) -> str:
-    """Return a read-out, such as "S(5)/32 = 0.7311"."""
-    return f"{symbol_text(scene, integer_text(gap))} = {value_text(scene.value_at(gap))}"
-
-
-def longest_reading(scene: Scene) -> str:
-    """Return a text about as long as read-outs become, to reserve room for them."""
-    longest = integer_text(int("8" * len(str(scene.params.length))))
-    return f"{symbol_text(scene, longest)} = −0.8888"
-
-
-def difference_text(measured: Measured) -> str:
-    """Return how far the measured points are from the curve."""
-    return f"largest difference {significant(measured.difference, 2)}"
-
-
-def note_text(scene: Scene) -> str:
-    """Return what the picture leaves out or shades, or nothing."""
-    curve = scene.curve
-    notes = (
-        [f"every pixel shows {curve.shown} of {_rounded(curve.of)} gaps"] if curve.shown < curve.of else []
-    )
-    if scene.goes_beyond:
-        notes.append("grey: beyond the length")
-    return ", ".join(notes)
-
-
-def start_text(position: Position) -> str:
-    """Return where points were measured from, such as "from p = 42"."""
-    return f"from p = {position_text(position, 2 if position.fraction else 0)}"
-
-
-def value_titles(*, normalised: bool, convention_divides: bool) -> tuple[str, ...]:
-    """Return titles of the value axis, the longest first, for whichever has room."""
-    if not normalised:
-        return ("dot product PE[p]·PE[p+k]", "PE[p]·PE[p+k]", "S(k)", "")
-    if convention_divides:
-        return ("similarity S(k) / S(0)", "S(k) / S(0)", "")
-    return ("similarity S(k) / pairs", "S(k) / pairs", "")
-
-
-GAP_TITLES = ("gap k (positions)", "gap k", "k")
-
-
-def _short(value: float) -> str:
-    return integer_text(round(value)) if abs(value - round(value)) < 1e-9 else f"{value:.4g}"
-
-
-def _rounded(count: int) -> str:
-    return integer_text(round(count, 1 - len(str(count))))
+    """Measure at gaps in sight; kept, since most options leave the points as they are."""
+    spread = log_gaps if scale.log else even_gaps
+    most = min(MOST - 1, max(pixels // MARKER_PIXELS, 4))
+    gaps = spread(*gaps_seen(seen, scale.log), most)
+    return measure(params, gaps, position, scale=scale, quantity=quantity)

@@ -29,7 +29,7 @@ def plot(show: Show, width: int = 640, height: int = 300, **fields: object) -> S
 
 def point(view: SimilarityView, gap: float, value: float) -> QPointF:
     """Return the pixel of the view where a gap and a value are drawn."""
-    return view.plot.getViewBox().mapViewToScene(QPointF(gap - view.shown.origin, value))
+    return view.plot.getViewBox().mapViewToScene(QPointF(view.shown.scale.x_of(gap), value))
 
 
 def settle(view: SimilarityView) -> None:

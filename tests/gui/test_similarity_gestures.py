@@ -14,7 +14,7 @@ from engine import EncodingParams
 from gui.model.player import Player
 from gui.model.position import Position
 from gui.model.state import Hover, PlotWindow
-from gui.similarity import view as module
+from gui.similarity import curves_mode as module
 from gui.similarity.view import SimilarityView
 
 

@@ -13,24 +13,20 @@ from gui.model.state import PlotWindow
 from gui.similarity import curve as curves
 from gui.similarity.curve import EVERY_GAP, curve_over, reduced
 from gui.similarity.measured import dot_products, even_gaps, measure
-from gui.similarity.scene import (
-    Scene,
-    build_scene,
-    difference_text,
-    gaps_seen,
-    note_text,
-    reading_text,
-    remeasured,
-    start_text,
-    value_titles,
-)
+from gui.similarity.quantity import Quantity
+from gui.similarity.scale import GapScale
+from gui.similarity.scene import Options, Scene, build_scene, gaps_seen, remeasured
+from gui.similarity.words import difference_text, note_text, reading_text, start_text, value_titles
 
 PUBLISHED = {0: 32, 1: 30.917, 2: 28.304, 4: 23.934, 8: 22.414, 16: 19.373, 32: 19.554}
 
 
 def scene(params: EncodingParams | None = None, window: PlotWindow | None = None, **fields: object) -> Scene:
-    options = {"normalised": False, "measured_at": Position(42, 0.25), "pixels": 640} | fields
-    return build_scene(params or EncodingParams(), window=window, **options)
+    own = {"normalised", "kind", "log_gaps", "limit_curve", "pins"}
+    chosen = {"normalised": False, "measured_at": Position(42, 0.25), "pixels": 640} | fields
+    quantity = Quantity(chosen.pop("kind", "similarity"), chosen.pop("normalised"))
+    options = Options(quantity, **{name: chosen.pop(name) for name in own & chosen.keys()})
+    return build_scene(params or EncodingParams(), options, window=window, **chosen)
 
 
 def plain(text: str) -> str:
@@ -68,11 +64,11 @@ def test_every_gap_is_in_the_curve_of_a_table(length):
     shown = scene(params, pixels=300)
     assert shown.curve.shown == shown.curve.of
     assert note_text(shown) == ""
-    assert shown.curve.gaps[0] == 0
-    assert shown.curve.gaps[-1] >= length - 1
-    columns = len(shown.curve.gaps) <= 4 * 300
+    assert shown.curve.x[0] == 0
+    assert shown.curve.x[-1] >= length - 1
+    columns = len(shown.curve.x) <= 4 * 300
     assert columns
-    exact = similarity(params, range(int(shown.curve.gaps[-1]) + 1))
+    exact = similarity(params, range(int(shown.curve.x[-1]) + 1))
     assert (shown.curve.values.min(), shown.curve.values.max()) == (exact.min(), exact.max())
 
 
@@ -102,7 +98,7 @@ def test_zoomed_in_the_line_goes_through_every_gap():
     window = PlotWindow(20.3, 40.8, -1, 33)
     shown = scene(window=window)
     assert shown.origin == 20
-    assert shown.curve.gaps.tolist() == list(range(22))
+    assert shown.curve.x.tolist() == list(range(22))
     assert shown.curve.values == pytest.approx(similarity(EncodingParams(), range(20, 42)))
 
 
@@ -114,8 +110,8 @@ def test_long_ranges_are_an_exact_even_sample(length):
     assert shown.curve.values[0] == 32
     again = scene(params, pixels=500)
     assert np.array_equal(shown.curve.values, again.curve.values)
-    assert np.all(np.diff(shown.curve.gaps) >= 0)
-    assert shown.curve.gaps[-1] > length * 0.99
+    assert np.all(np.diff(shown.curve.x) >= 0)
+    assert shown.curve.x[-1] > length * 0.99
 
 
 @pytest.mark.parametrize("first", [0, 10**12 + 7])
@@ -125,6 +121,7 @@ def test_the_sample_is_of_true_values_one_from_each_part(first, monkeypatch):
     monkeypatch.setattr(
         curves, "reduced", lambda gaps, values, _: kept.update(gaps=gaps, values=values) or (gaps, values)
     )
+    curve_over.cache_clear()
     made = curve_over(params, first, first + count - 1, columns)
     gaps = kept["gaps"].astype(np.int64)
     assert np.all(np.diff(gaps) > 0)
@@ -144,12 +141,12 @@ def test_the_note_says_what_is_left_out():
 
 def test_a_single_dial_is_a_cosine():
     shown = scene(EncodingParams(2))
-    assert shown.curve.values == pytest.approx(np.cos(shown.curve.gaps))
+    assert shown.curve.values == pytest.approx(np.cos(shown.curve.x))
 
 
 def test_base_one_turns_all_dials_alike():
     shown = scene(EncodingParams(base=1), normalised=True)
-    assert shown.curve.values == pytest.approx(np.cos(shown.curve.gaps))
+    assert shown.curve.values == pytest.approx(np.cos(shown.curve.x))
 
 
 # ---- the measured points ------------------------------------------------------------------------------
@@ -166,7 +163,7 @@ def test_measured_points_are_the_products_of_rows(name):
 def test_measured_points_lie_on_the_curve_but_are_not_it():
     shown = scene()
     points = shown.measured
-    gaps = points.gaps.astype(int) + shown.origin
+    gaps = points.x.astype(int) + shown.origin
     theory = similarity(EncodingParams(), gaps)
     assert points.from_zero == pytest.approx(theory, abs=1e-13)
     assert points.from_position == pytest.approx(theory, abs=1e-13)
@@ -185,16 +182,18 @@ def test_points_from_p_use_the_fraction_of_p():
 
 
 def test_a_wrong_theory_would_be_seen(monkeypatch):
-    monkeypatch.setattr("gui.similarity.measured.similarity", lambda params, gaps: np.zeros(len(gaps)))
-    assert measure(EncodingParams(), range(4), Position()).difference == pytest.approx(32)
+    raw = Quantity("similarity", False)
+    monkeypatch.setattr("gui.similarity.quantity.similarity", lambda params, gaps: np.zeros(len(gaps)))
+    found = measure(EncodingParams(), range(4), Position(), scale=GapScale(), quantity=raw)
+    assert found.difference == pytest.approx(32)
 
 
 @pytest.mark.parametrize("whole", [POSITION_LIMIT, POSITION_LIMIT - 10, -POSITION_LIMIT])
 def test_gaps_stay_inside_the_numbers_of_the_engine(whole):
     points = scene(measured_at=Position(whole)).measured
     room = POSITION_LIMIT - whole
-    assert len(points.from_position) == np.sum(points.gaps <= room)
-    assert len(points.from_zero) == len(points.gaps)
+    assert len(points.from_position) == np.sum(points.x <= room)
+    assert len(points.from_zero) == len(points.x)
     assert points.difference < 1e-12
 
 
@@ -222,7 +221,7 @@ def test_measured_again_keeps_the_curve():
 def test_points_stay_put_while_the_window_moves():
     def measured(start: float) -> set[float]:
         shown = scene(window=PlotWindow(start, start + 100, 0, 32))
-        return {k + shown.origin for k in shown.measured.gaps}
+        return {k + shown.origin for k in shown.measured.x}
 
     assert len(measured(10.0) & measured(11.3)) > 30
 
@@ -266,8 +265,8 @@ def test_far_out_coordinates_stay_small_and_exact(start):
     params = EncodingParams(length=10**15)
     shown = scene(params, window=PlotWindow(start - 0.5, start + 20.5, -32, 32))
     assert shown.origin in (start - 1, start)
-    assert shown.curve.gaps.max() < 30
-    first = range(shown.origin, shown.origin + len(shown.curve.gaps))
+    assert shown.curve.x.max() < 30
+    first = range(shown.origin, shown.origin + len(shown.curve.x))
     assert shown.curve.values == pytest.approx(similarity(params, first), abs=1e-12)
     assert shown.gap_at(7.4) == shown.origin + 7
 
@@ -279,6 +278,8 @@ def test_a_point_left_of_the_plot_is_its_first_gap():
 
 
 def test_titles_say_what_values_are_divided_by():
-    assert value_titles(normalised=True, convention_divides=False)[0] == "similarity S(k) / pairs"
-    assert value_titles(normalised=True, convention_divides=True)[0] == "similarity S(k) / S(0)"
-    assert value_titles(normalised=False, convention_divides=False)[0] == "dot product PE[p]·PE[p+k]"
+    divided, raw = Quantity(), Quantity("similarity", False)
+    assert value_titles(divided, convention_divides=False)[0] == "similarity S(k) / pairs"
+    assert value_titles(divided, convention_divides=True)[0] == "similarity S(k) / S(0)"
+    assert value_titles(raw, convention_divides=False)[0] == "dot product PE[p]·PE[p+k]"
+    assert value_titles(Quantity("distance"), convention_divides=True)[1] == "distance δ(k)"
