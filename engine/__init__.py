@@ -6,6 +6,7 @@ from engine.convention import CONVENTION_TITLES, CONVENTIONS, Convention
 from engine.encoding import encode
 from engine.frequency import omega, wavelengths
 from engine.horizon import Estimate, collision_horizon
+from engine.identify import Match, identify
 from engine.means import block_means
 from engine.number_types import NUMBER_TYPES, NumberType, round_to
 from engine.params import EncodingParams
@@ -32,15 +33,35 @@ from engine.rotary import (
 from engine.scaling import DynamicNtk, Linear, Llama3, NtkAware, Scaling, Yarn
 from engine.shift import shift, shift_matrix
 from engine.similarity import distance, similarity
-from engine.tables import Block, Table, encoding_table, similarity_table, wavelengths_table
+from engine.tables import (
+    BLOCK_BYTES,
+    TABLE_KINDS,
+    Block,
+    Cell,
+    Table,
+    collisions_table,
+    conventions_table,
+    encoding_table,
+    parameters,
+    precision_table,
+    shift_table,
+    similarity_table,
+    wavelengths_table,
+)
+from engine.zoo import BUGS, Bug
 
 __all__ = [
+    "BLOCK_BYTES",
+    "BUGS",
     "CONVENTIONS",
     "CONVENTION_TITLES",
     "NUMBER_TYPES",
     "ROTARY_PRESETS",
     "ROTARY_TITLES",
+    "TABLE_KINDS",
     "Block",
+    "Bug",
+    "Cell",
     "Convention",
     "DeathLine",
     "DynamicNtk",
@@ -48,6 +69,7 @@ __all__ = [
     "Estimate",
     "Linear",
     "Llama3",
+    "Match",
     "NtkAware",
     "NumberType",
     "Projection",
@@ -58,7 +80,9 @@ __all__ = [
     "Yarn",
     "block_means",
     "collision_horizon",
+    "collisions_table",
     "continuous_similarity",
+    "conventions_table",
     "death_line",
     "distance",
     "distinct_rows",
@@ -68,10 +92,13 @@ __all__ = [
     "find_rival",
     "first_bad_position",
     "first_bad_positions",
+    "identify",
     "omega",
     "pairs_past",
+    "parameters",
     "phases",
     "precision_error",
+    "precision_table",
     "predicted_error",
     "project",
     "projected_gap_means",
@@ -83,6 +110,7 @@ __all__ = [
     "round_to",
     "shift",
     "shift_matrix",
+    "shift_table",
     "similarity",
     "similarity_table",
     "wavelengths",

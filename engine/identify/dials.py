@@ -68,7 +68,8 @@ def read_dials(sheet: Sheet, plan: Plan) -> Dials | None:
     columns = plan.sines[some], plan.cosines[some]
     noise = max(sheet.noise, 2 * float(np.std(lengths)) / radius)
     rates, rate_noise = turning(sheet, *columns, noise)
-    hands: Complex = (sheet.sample[:, columns[1]] + 1j * sheet.sample[:, columns[0]]) / radius
+    hands: Complex = np.empty((len(sheet.rows), len(some)), dtype=np.complex128)
+    hands.real, hands.imag = (sheet.sample[:, column] / radius for column in reversed(columns))
     rows = (sheet.rows - sheet.rows[0]).astype(np.float64)
     return Dials(plan, plan.pairs[some].astype(float), rows, hands, radius, noise, rates, rate_noise)
 

@@ -122,9 +122,9 @@ def _rows(fit: Fit, first: int, last: int) -> NDArray[Any]:
 
 def _amplitude(sheet: Sheet, plan: Plan) -> tuple[float, Amplitude]:
     """Return the radius of the dials and the convention's amplitude that has it, or "one"."""
-    squares = np.sum(sheet.sample[:, plan.sines] ** 2 + sheet.sample[:, plan.cosines] ** 2)
-    radius = math.sqrt(float(squares) / (len(sheet.rows) * len(plan.sines)))
-    slack = 2 * radius * sheet.noise
+    lengths = np.hypot(sheet.sample[:, plan.sines], sheet.sample[:, plan.cosines])
+    radius = float(np.mean(lengths))
+    slack = max(2 * radius * sheet.noise, 4 * float(np.std(lengths)) / math.sqrt(lengths.size))
     unit = math.sqrt(2 / plan.width)
     roots = (math.sqrt(plan.width), math.sqrt(plan.width / 2), 1 / math.sqrt(plan.width))
     for known in (1.0, unit, *roots):

@@ -108,7 +108,7 @@ def starts(phases: Floats, omega: Floats, noise: float) -> list[float]:
         positions = _branched(positions, noise / math.sqrt(weight), omega[pair])
         weight += omega[pair] ** 2
         off = wrapped(phases[pair] - positions * omega[pair])
-        positions = positions + off * omega[pair] / weight
+        positions += off * omega[pair] / weight
     whole = np.rint(positions)
     candidates = [_best(some, phases, omega, noise) for some in (whole, positions)]
     return [t for k, t in enumerate(candidates) if t not in candidates[:k]]
@@ -117,13 +117,12 @@ def starts(phases: Floats, omega: Floats, noise: float) -> list[float]:
 def _first_guesses(phase: float, omega: float) -> Floats:
     wave = _TURN / omega
     back, on = min(_BACK, math.ceil(_BACK / wave)), math.ceil(min(_MOST, max(_TURNS, _REACH / wave)))
-    guesses: Floats = (phase + _TURN * np.arange(-back, on + 1)) / omega
-    return guesses
+    return (phase + _TURN * np.arange(-back, on + 1, dtype=np.float64)) / omega
 
 
 def _branched(positions: Floats, doubt: float, omega: float) -> Floats:
     """Where positions are in doubt by half a turn of the next hand, keep every turn it may have made."""
-    reach = math.ceil(3 * doubt * omega / _TURN - 0.25)
+    reach: int = math.ceil(3 * doubt * omega / _TURN - 0.25)
     reach = min(reach, _MOST // (2 * len(positions)))
     if reach < 1:
         return positions

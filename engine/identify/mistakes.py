@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -20,9 +20,11 @@ from engine.params import EncodingParams
 from engine.zoo import BUGS, bfloat16
 
 Floats = NDArray[np.float64]
+Indices = NDArray[np.intp]
 
 _FARTHEST: Final = 8192
 _MOST_STARTS: Final = 256
+_TRIED: Final = 16
 _MOST_PAIRS: Final = 16
 _BLOCK: Final = 1 << 18
 _CHANCE_BITS: Final = 30
@@ -36,7 +38,7 @@ _ROUNDED: Final = "bfloat16_angles"
 class _View:
     """Some columns of the sample: rows counted from the first, (s,); sines and cosines of pairs, (s, m)."""
 
-    rows: NDArray[np.intp]
+    rows: Indices
     sines: Floats
     cosines: Floats
     pairs: Floats
@@ -52,9 +54,10 @@ def wrong_matches(sheet: Sheet) -> Iterator[Match]:
         for kinds, rounded in ((_KINDS, False), ((_ROUNDED,), True)):
             starts = _starts(view, rounded=rounded)
             for name, params in _candidates(plan, kinds) if len(starts) else ():
-                start = _start(view, starts, name, params)
-                if start is not None:
-                    yield from _verified(sheet, name, params, start - int(sheet.filled[0]))
+                fitting = _fitting(view, starts, name, params) - int(sheet.filled[0])
+                tried = [_verified(sheet, name, params, start) for start in fitting[:_TRIED].tolist()]
+                if found := [match for match in tried if match is not None]:
+                    yield min(found, key=lambda match: match.max_error)
 
 
 def _view(sheet: Sheet, plan: Plan) -> _View:
@@ -66,7 +69,7 @@ def _view(sheet: Sheet, plan: Plan) -> _View:
     return _View(sheet.rows - sheet.rows[0], sines, cosines, plan.pairs[some].astype(float), limits)
 
 
-def _starts(view: _View, *, rounded: bool) -> NDArray[np.intp]:
+def _starts(view: _View, *, rounded: bool) -> Indices:
     """Return the starts that give the sines of pair 0, which turns by a radian a position in all these."""
     fitting = np.arange(_FARTHEST, dtype=np.intp)
     for row, sine in zip(view.rows.tolist(), view.sines[:, 0].tolist(), strict=True):
@@ -88,8 +91,8 @@ def _candidates(plan: Plan, kinds: tuple[str, ...]) -> Iterator[tuple[str, Encod
                     yield name, params
 
 
-def _start(view: _View, starts: NDArray[np.intp], name: str, params: EncodingParams) -> int | None:
-    """Return the first start at which the columns in view are right."""
+def _fitting(view: _View, starts: Indices, name: str, params: EncodingParams) -> Indices:
+    """Return those of some starts at which the columns in view are right."""
     rounded = name == _ROUNDED
     sines, cosines = _speeds(name, params, view.pairs)
     for row in range(len(view.rows)):
@@ -98,8 +101,8 @@ def _start(view: _View, starts: NDArray[np.intp], name: str, params: EncodingPar
         also = np.abs(_sines(times, cosines, rounded=rounded, quarter=True) - view.cosines[row]).max(axis=1)
         starts = starts[np.maximum(off, also) <= limits]
         if not len(starts):
-            return None
-    return int(starts[0])
+            break
+    return starts
 
 
 def _sines(times: Floats, speeds: Floats, *, rounded: bool, quarter: bool = False) -> Floats:
@@ -124,15 +127,16 @@ def _speeds(name: str, params: EncodingParams, pairs: Floats) -> tuple[Floats, F
     return np.exp(-log_base * power * pairs / below), np.exp(-log_base * (power * pairs + between) / below)
 
 
-def _verified(sheet: Sheet, name: str, params: EncodingParams, start: int) -> Iterator[Match]:
+def _verified(sheet: Sheet, name: str, params: EncodingParams, start: int) -> Match | None:
     error = _max_error(sheet, name, params, start)
     reach = abs(start) + len(sheet.values)
     far = reach * (params.base if name == "reversed_exponent" else 1.0)
     bits = -math.log2(max(2 * error, 2.0**-51)) * len(sheet.filled) * params.pairs
-    if error <= tolerance(sheet.coarsest, far) and bits >= _CHANCE_BITS + math.log2(2 + abs(start)):
-        asked = EncodingParams(params.d_model, params.base, len(sheet.values), params.convention)
-        dtype = explained_by(error, far, sheet.storage)
-        yield Match(name, (), asked, start, error, dtype=dtype, wrong=True, padding=sheet.padding)
+    if error > tolerance(sheet.coarsest, far) or bits < _CHANCE_BITS + math.log2(2 + abs(start)):
+        return None
+    asked = replace(params, length=len(sheet.values))
+    dtype = explained_by(error, far, sheet.storage)
+    return Match(name, (), asked, start, error, dtype=dtype, wrong=True, padding=sheet.padding)
 
 
 def _max_error(sheet: Sheet, name: str, params: EncodingParams, start: int) -> float:

@@ -71,7 +71,7 @@ def matches_of(fit: Fit, padding: tuple[int, ...]) -> Iterator[Match]:
     """Yield the names of a fit: for every layout, and within it for every offset, the shipped conventions."""
     held = _held(fit)
     groups = _groups(fit, held)
-    if not any(order is None for order, _ in groups):
+    if not groups or (fit.order is None and not any(order is None for order, _ in groups)):
         order = None if fit.order is None else tuple(fit.order.tolist())
         yield _match(CUSTOM, (), fit, fit.params.convention, 0, order, padding)
     for order, names in groups:
@@ -106,8 +106,9 @@ def rank(match: Match) -> tuple[object, ...]:
         match.permutation is not None,
         match.name == CUSTOM,
         oddity(match.params.base) if match.base_known else 0,
-        match.step != 1,
+        convention.spacing != "paper",
         convention.scale != 1,
+        match.step != 1,
         match.start != 0,
         convention.offset != 0,
         names.index(match.name) if match.name in names else len(names),

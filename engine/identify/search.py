@@ -35,6 +35,8 @@ _SCANNED_TURNS: Final = 4
 _SCANNED_PAIRS: Final = 12
 _CHECKED: Final = 6
 _TINY: Final = 1e-300
+_ROUNDED: Final = 2.0**-50
+"""The relative error of logarithms of bases, which are multiplied and divided in float64."""
 
 
 def fits_of(sheet: Sheet, plan: Plan) -> list[Fit]:
@@ -73,10 +75,21 @@ def _verified(sheet: Sheet, dials: Dials, guesses: Iterable[Guess]) -> list[Fit]
 
 
 def _simple(fits: list[Fit]) -> list[Fit]:
-    """Leave out odd offsets and scales that make the error little smaller."""
-    plain = [fit for fit in fits if fit.params.convention.offset == 0]
-    least = min((fit.max_error for fit in plain), default=0.0)
-    return plain + [fit for fit in fits if fit not in plain and fit.max_error < least / _CLEARLY]
+    """Leave out offsets, and further digits of the base, that make the error little smaller."""
+    kept: list[Fit] = []
+    for fit in sorted(fits, key=_digits):
+        alike = [other for other in kept if _spacing(other) == _spacing(fit)]
+        if all(fit.max_error < other.max_error / _CLEARLY for other in alike):
+            kept.append(fit)
+    return kept
+
+
+def _digits(fit: Fit) -> tuple[bool, int]:
+    return fit.params.convention.offset != 0, oddity(fit.params.base)
+
+
+def _spacing(fit: Fit) -> Spacing:
+    return fit.params.convention.spacing
 
 
 def _usual(sheet: Sheet, dials: Dials) -> Iterator[Guess]:
@@ -187,7 +200,7 @@ def _named(dials: Dials, line: Line, slack: Slack, spacing: Spacing, below: floa
     if not math.log(MIN_BASE) < exponent < math.log(MAX_BASE):
         return None
     base = math.exp(exponent)
-    base = simplest(base, base * (_SURE * slack.log_ratio * below + 2.0**-50))
+    base = simplest(base, base * (_SURE * slack.log_ratio * below + _ROUNDED * abs(exponent)))
     scale = 1.0 if line.step == round(line.step) else abs(line.step)
     rows = round(line.step / scale)
     position = _whole_or_simplest(line.position / scale, _SURE * slack.position / scale)

@@ -16,7 +16,7 @@ from engine.zoo import bfloat16
 Floats = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
-KINDS: Final = ("float64", "float32", "float16", "bfloat16")
+KINDS: Final[tuple[str, ...]] = ("float64", "float32", "float16", "bfloat16")
 """Number types, finest first."""
 _ROUNDING: Final[Mapping[str, float]] = MappingProxyType(
     {"float64": 2.0**-51, "float32": 2.0**-23, "float16": 2.0**-11, "bfloat16": 2.0**-8}
@@ -132,9 +132,8 @@ def explained_by(error: float, reach: float, storage: str) -> str:
     """Return the finest of `KINDS` that explains an error, and the storage is not coarser than."""
     if error <= tolerance("float64", reach):
         return "float64"
-    enough = (kind for kind in KINDS if error <= tolerance(kind, reach))
-    finest = next(enough, KINDS[-1])
-    return KINDS[max(KINDS.index(finest), KINDS.index(storage))]
+    finer = sum(error > tolerance(kind, reach) for kind in KINDS[:-1])
+    return str(KINDS[max(finer, KINDS.index(storage))])
 
 
 def _array(table: ArrayLike) -> NDArray[Any]:
