@@ -33,18 +33,35 @@ from engine.rotary import (
 from engine.scaling import DynamicNtk, Linear, Llama3, NtkAware, Scaling, Yarn
 from engine.shift import shift, shift_matrix
 from engine.similarity import distance, similarity
-from engine.tables import Block, Table, encoding_table, similarity_table, wavelengths_table
+from engine.tables import (
+    BLOCK_BYTES,
+    TABLE_KINDS,
+    Block,
+    Cell,
+    Table,
+    collisions_table,
+    conventions_table,
+    encoding_table,
+    parameters,
+    precision_table,
+    shift_table,
+    similarity_table,
+    wavelengths_table,
+)
 from engine.zoo import BUGS, Bug
 
 __all__ = [
+    "BLOCK_BYTES",
     "BUGS",
     "CONVENTIONS",
     "CONVENTION_TITLES",
     "NUMBER_TYPES",
     "ROTARY_PRESETS",
     "ROTARY_TITLES",
+    "TABLE_KINDS",
     "Block",
     "Bug",
+    "Cell",
     "Convention",
     "DeathLine",
     "DynamicNtk",
@@ -63,7 +80,9 @@ __all__ = [
     "Yarn",
     "block_means",
     "collision_horizon",
+    "collisions_table",
     "continuous_similarity",
+    "conventions_table",
     "death_line",
     "distance",
     "distinct_rows",
@@ -76,8 +95,10 @@ __all__ = [
     "identify",
     "omega",
     "pairs_past",
+    "parameters",
     "phases",
     "precision_error",
+    "precision_table",
     "predicted_error",
     "project",
     "projected_gap_means",
@@ -89,6 +110,7 @@ __all__ = [
     "round_to",
     "shift",
     "shift_matrix",
+    "shift_table",
     "similarity",
     "similarity_table",
     "wavelengths",

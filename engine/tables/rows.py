@@ -1,60 +1,20 @@
-"""The tables for files: exact numbers in blocks of rows, so that a table of any length fits in memory."""
+"""The long tables, streamed: the encoding, its wavelengths, similarities and the matrix of a shift."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from engine.convention import CONVENTIONS
 from engine.encoding import DTYPES, encode
 from engine.frequency import omega, wavelengths
 from engine.limits import POSITION_END, refuse, whole
 from engine.params import EncodingParams
+from engine.shift import gap_turns
 from engine.similarity import similarity
-
-TABLE_KINDS: Final = ("encoding", "wavelengths", "similarity")
-BLOCK_BYTES: Final = 1 << 24
-"""The size of the rows encoded at a time, which are exactly those of `encode` for tables up to this size."""
-
-Parameter = tuple[str, int | float | str]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Block:
-    """Consecutive rows of a table: exact integers, shape (n,), and values, shape (n, columns - 1)."""
-
-    index: NDArray[np.int64]
-    values: NDArray[Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table, knowing nothing of any file format.
-
-    Attributes
-    ----------
-    kind : str
-        One of `TABLE_KINDS`.
-    columns, units : tuple of str
-        The name and the unit of each column; the first is the index. A pure number has the unit "1".
-    parameters : tuple of (name, value)
-        Everything that decides the numbers.
-    rows : int
-        How many rows there are.
-    blocks : callable
-        Returns an iterator of the rows in order, in blocks of at most about `BLOCK_BYTES`.
-    """
-
-    kind: str
-    columns: tuple[str, ...]
-    units: tuple[str, ...]
-    parameters: tuple[Parameter, ...]
-    rows: int
-    blocks: Callable[[], Iterator[Block]]
+from engine.tables.table import Table, even_blocks, parameters, rows_of, span_of, span_parameters
 
 
 def encoding_table(
@@ -79,20 +39,22 @@ def encoding_table(
     kind = np.dtype(dtype)
     if kind not in DTYPES:
         refuse("dtype", dtype, "float64, float32 or float16")
-    span = _span(start, rows, params.length, 1 - POSITION_END, POSITION_END)
+    span = span_of(start, rows, params.length, 1 - POSITION_END, POSITION_END)
 
     def values(part: range) -> NDArray[Any]:
         return encode(params, part, dtype=kind)
 
     names = params.convention.column_names(params.d_model)
-    details = (("start", span.start), ("rows", _rows(span)), ("dtype", kind.name))
+    details = (*span_parameters(span), ("dtype", kind.name))
     return Table(
         "encoding",
         ("position", *names),
         ("tokens", *("1" for _ in names)),
         (*parameters(params), *details),
-        _rows(span),
-        lambda: _blocks(span, params.d_model, values),
+        rows_of(span),
+        even_blocks(span, params.d_model, values),
+        first=span.start,
+        dtype=kind.name,
     )
 
 
@@ -106,7 +68,7 @@ def wavelengths_table(params: EncodingParams, *, start: int = 0, rows: int | Non
     ValueError
         For pairs that the encoding does not have.
     """
-    span = _span(start, rows, params.pairs, 0, params.pairs)
+    span = span_of(start, rows, params.pairs, 0, params.pairs)
 
     def values(part: range) -> NDArray[Any]:
         wave = wavelengths(params)
@@ -117,9 +79,10 @@ def wavelengths_table(params: EncodingParams, *, start: int = 0, rows: int | Non
         "wavelengths",
         ("pair", "omega", "wavelength", "turns_over_length"),
         ("1", "radians per position", "positions per turn", "1"),
-        (*parameters(params), ("start", span.start), ("rows", _rows(span))),
-        _rows(span),
-        lambda: _blocks(span, 4, values),
+        (*parameters(params), *span_parameters(span)),
+        rows_of(span),
+        even_blocks(span, 4, values),
+        first=span.start,
     )
 
 
@@ -149,60 +112,75 @@ def similarity_table(
         For gaps that lead out of the engine's range.
     """
     p = whole("position", position, 1 - POSITION_END, POSITION_END - 1)
-    span = _span(start, rows, params.length, 0, POSITION_END - max(p, 0))
+    span = span_of(start, rows, params.length, 0, POSITION_END - max(p, 0))
     measure_0, measure_p = _measure(params, 0, 0.0), _measure(params, p, fraction)
 
     def values(part: range) -> NDArray[Any]:
         return np.column_stack((similarity(params, part), measure_0(part), measure_p(part)))
 
-    details = (("position", p), ("fraction", fraction), ("start", span.start), ("rows", _rows(span)))
+    details = (("position", p), ("fraction", fraction), *span_parameters(span))
     return Table(
         "similarity",
         ("gap", "similarity", "from_0", "from_p"),
         ("tokens", "1", "1", "1"),
         (*parameters(params), *details),
-        _rows(span),
-        lambda: _blocks(span, params.d_model, values),
+        rows_of(span),
+        even_blocks(span, params.d_model, values),
+        first=span.start,
     )
 
 
-def parameters(params: EncodingParams) -> tuple[Parameter, ...]:
-    """Return the parameters of an encoding by name, the convention's own fields included."""
-    used = params.convention
-    names = [name for name, known in CONVENTIONS.items() if known == used]
-    return (
-        ("d_model", params.d_model),
-        ("base", params.base),
-        ("length", params.length),
-        ("convention", names[0] if names else "custom"),
-        ("layout", used.layout),
-        ("spacing", used.spacing),
-        ("offset", used.offset),
-        ("scale", used.scale),
-        ("amplitude", used.amplitude),
-        ("odd", used.odd),
+def shift_table(params: EncodingParams, gap: int, *, start: int = 0, rows: int | None = None) -> Table:
+    """Return the table of `engine.shift_matrix`: M with PE[p] @ M = PE[p + gap] for every p.
+
+    Parameters
+    ----------
+    gap : int
+        In positions, |gap| < 2^63.
+    start, rows : int
+        Which rows of the matrix, a channel each; without them all.
+
+    Raises
+    ------
+    ValueError
+        For rows that the matrix does not have, and when an odd width holds an extra sine.
+    """
+    k = whole("gap", gap, 1 - POSITION_END, POSITION_END - 1)
+    span = span_of(start, rows, params.d_model, 0, params.d_model)
+    same, other, partner = _turning(params, k)
+
+    def values(part: range) -> NDArray[np.float64]:
+        channels = np.arange(part.start, part.stop)
+        matrix = np.zeros((len(channels), params.d_model))
+        some = np.arange(len(channels))
+        matrix[some, partner[channels]] = other[channels]
+        matrix[some, channels] = same[channels]
+        return matrix
+
+    names = params.convention.column_names(params.d_model)
+    return Table(
+        "shift",
+        ("channel", *names),
+        ("1", *("1" for _ in names)),
+        (*parameters(params), ("gap", k), *span_parameters(span)),
+        rows_of(span),
+        even_blocks(span, params.d_model, values),
+        first=span.start,
     )
 
 
-def _rows(span: range) -> int:
-    return span.stop - span.start  # len() fails beyond sys.maxsize
-
-
-def _span(start: int, rows: int | None, end: int, low: int, high: int) -> range:
-    """Return the whole numbers from `start` on: `rows` of them, or up to `end`; all within low … high - 1."""
-    first = whole("start", start, low, high - 1)
-    if rows is None and first >= end:
-        refuse("start", start, f"a whole number below {end} where the number of rows is not given")
-    count = end - first if rows is None else whole("rows", rows, 1, high - first)
-    return range(first, min(first + count, high))
-
-
-def _blocks(span: range, width: int, values: Callable[[range], NDArray[Any]]) -> Iterator[Block]:
-    """Cut `span` into parts of at most `BLOCK_BYTES` for `width` float64 columns."""
-    many = max(1, BLOCK_BYTES // (8 * width))
-    for first in range(span.start, span.stop, many):
-        part = range(first, min(first + many, span.stop))
-        yield Block(np.arange(part.start, part.stop, dtype=np.int64), values(part))
+def _turning(
+    params: EncodingParams, gap: int
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.intp]]:
+    """Return for each channel its own entry in its row of the matrix, its partner's, and the partner."""
+    factor, width = gap_turns(params, gap), params.d_model
+    columns, every = params.convention.columns(width), np.arange(width)
+    sines, cosines = every[columns.sines], every[columns.cosines]
+    same, other, partner = np.ones(width), np.zeros(width), every.copy()
+    same[sines] = same[cosines] = factor.real
+    other[sines], other[cosines] = factor.imag, -factor.imag
+    partner[sines], partner[cosines] = cosines, sines
+    return same, other, partner
 
 
 def _measure(
