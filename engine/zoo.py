@@ -17,6 +17,7 @@ from engine.convention import Convention, Layout
 from engine.encoding import encode
 from engine.frequency import Ladder, cut, ladder, phases_at
 from engine.limits import require_memory
+from engine.number_types import round_to
 from engine.params import EncodingParams
 from engine.phase import ScatteredPhases, even_phases, hands
 from engine.positions import as_floats, count, read_positions
@@ -67,10 +68,8 @@ class Bug:
 
 
 def bfloat16(values: Floats) -> Floats:
-    """Round to the nearest number of 8 significant bits, ties to even."""
-    fraction, exponent = np.frexp(values)
-    rounded: Floats = np.ldexp(np.rint(np.ldexp(fraction, 8)), exponent - 8)
-    return rounded
+    """Round to the nearest bfloat16, a number of 8 significant bits."""
+    return round_to(values, "bfloat16")
 
 
 def _doubled_exponent(params: EncodingParams, positions: object = None) -> Floats:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine.limits import MAX_D_MODEL, refuse
-from engine.zoo import bfloat16
+from engine.number_types import round_to
 
 Floats = NDArray[np.float64]
 Indices = NDArray[np.intp]
@@ -148,13 +148,6 @@ def _array(table: ArrayLike) -> NDArray[Any]:
 
 def _storage(sample: Floats) -> str:
     for kind in reversed(KINDS[1:]):
-        if np.array_equal(_stored(sample, kind), sample):
+        if np.array_equal(round_to(sample, kind), sample):
             return kind
     return KINDS[0]
-
-
-def _stored(sample: Floats, kind: str) -> Floats:
-    if kind == "bfloat16":
-        return bfloat16(sample)
-    with np.errstate(over="ignore"):
-        return sample.astype(kind).astype(np.float64)
