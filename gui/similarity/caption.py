@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 Symbol = Literal["line", "circle", "cross", "marker", "hover", "none"]
 
 
-SMALLEST = 0.6
+SMALLEST = 0.5
 """How far the caption's font may shrink where room is short."""
 _PADDING = 0.6
 """Room above and below all rows together, in rows."""
@@ -79,8 +79,8 @@ class Caption(pg.GraphicsObject):
         """
         self.prepareGeometryChange()
         self._entries = tuple(entries)
-        for scale in (1.0, 0.9, 0.8, 0.7, SMALLEST):
-            self._font = _scaled(font, scale)
+        for scale in (1.0, 0.9, 0.8, 0.7, 0.6, SMALLEST):
+            self._font = scaled(font, scale)
             self._places = self._flow(room, max(int(most / self._row_height() - _PADDING), 1))
             if len(self._places) == len(entries):
                 break
@@ -136,7 +136,8 @@ class Caption(pg.GraphicsObject):
         return QFontMetricsF(self._font).height()
 
 
-def _scaled(font: QFont, scale: float) -> QFont:
+def scaled(font: QFont, scale: float) -> QFont:
+    """Return a font of another size."""
     smaller = QFont(font)
     if font.pointSizeF() > 0:
         smaller.setPointSizeF(font.pointSizeF() * scale)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from PySide6.QtCore import QPointF, Qt
@@ -54,8 +55,7 @@ class CurvesMode:
         self._show_marks(new, sheet)
 
     def _build(self, state: AppState, sheet: Sheet) -> None:
-        self.plot.setGeometry(sheet.area)
-        self.plot.layout.activate()
+        self.plot.fill(sheet.area, sheet.font)
         self._shown = build_scene(
             state.params,
             _options(state),
@@ -71,7 +71,8 @@ class CurvesMode:
         top = sheet.place_caption(curve_entries(state, self.shown), pinned=bool(state.pins))
         divides = state.params.convention.amplitude != "one"
         titles = value_titles(self.shown.options.quantity, convention_divides=divides)
-        self.plot.lay_out(top, sheet.font, titles)
+        star = self.shown.limit is not None and math.isfinite(self.shown.limit.star)
+        self.plot.lay_out(top, sheet.font, titles, star=star)
 
     def _show_marks(self, state: AppState, sheet: Sheet) -> None:
         self.plot.accent(palette(state.theme), sheet.font, state.gap_hand)

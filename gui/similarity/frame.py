@@ -9,15 +9,23 @@ from typing import Any
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QGraphicsItem
 
+from gui.canvas.palette import Palette
 from gui.canvas.plot import RoundAxis, RoundPlot
 from gui.canvas.raster import Strokes
+from gui.canvas.view import colour
+from gui.similarity.caption import SMALLEST, scaled
 from gui.similarity.dashes import dashed
 
 TICK_OFFSET = 6
 """Pixels between an axis and its texts."""
+TITLED = 7.0
+"""Fewest lines of text that the view must be high for its axes to have titles."""
+_SHARE = 0.18
+"""Most of the width that the texts on the left may take before they shrink."""
 
 
 class Frame(RoundPlot):
@@ -29,15 +37,23 @@ class Frame(RoundPlot):
         for axis in self.axes_shown:
             axis.setStyle(tickLength=0)
 
-    def size_axes(self, font: QFont, widest: float) -> None:
-        """Give the axes sizes that hold texts of that width on the left, and the titles."""
+    def size_axes(self, font: QFont, longest: str, room: float) -> None:
+        """Give the axes sizes that hold a text on the left, and the titles.
+
+        The texts on the left shrink where this one would take more than a share of the `room`.
+        """
         line = QFontMetricsF(font).height()
         across, up = self.axes_shown
-        up.setWidth(math.ceil(widest + TICK_OFFSET + 1.15 * line))
-        across.setHeight(math.ceil(TICK_OFFSET + 2.1 * line))
+        wanted = QFontMetricsF(font).horizontalAdvance(longest)
+        smaller = scaled(font, min(max(_SHARE * room / max(wanted, 1.0), SMALLEST), 1.0))
+        up.setTickFont(smaller)
+        widest = QFontMetricsF(smaller).horizontalAdvance(longest)
+        titled = self.size().height() >= TITLED * line
+        title = 1.0 if titled else 0.0
+        up.setWidth(math.ceil(widest + TICK_OFFSET + (0.15 + title) * line))
+        across.setHeight(math.ceil(TICK_OFFSET + (1.1 + title) * line))
         for axis in self.axes_shown:
             axis.setStyle(hideOverlappingLabels=math.ceil(line))  # texts may reach past the ends
-            axis.showLabel()
 
     def leave_room(self, top: float, right: float) -> None:
         """Leave room for the caption, and beside the plot."""
@@ -47,9 +63,12 @@ class Frame(RoundPlot):
     def entitle(self, font: QFont, across: Sequence[str], up: Sequence[str]) -> None:
         """Show the longest titles that fit, wholly inside: pyqtgraph lets them stick out by five pixels."""
         metrics, box = QFontMetricsF(font), self.getViewBox().size()
+        titled = self.size().height() >= TITLED * metrics.height()
         x_axis, y_axis = self.axes_shown
-        y_axis.setLabel(_fitting(metrics, up, box.height()))
-        x_axis.setLabel(_fitting(metrics, across, box.width()))
+        y_axis.setLabel(_fitting(metrics, up, box.height()) if titled else "")
+        x_axis.setLabel(_fitting(metrics, across, box.width()) if titled else "")
+        for axis in self.axes_shown:
+            axis.showLabel(titled)
         for axis in self.axes_shown:
             axis.resizeEvent()
         y_axis.label.setX(-3)
@@ -101,6 +120,43 @@ class DashedLine(pg.GraphicsObject):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(self.pen)
         self._strokes.lines(painter, self._segments)
+
+
+class Label(QGraphicsItem):
+    """A short text that stands on the upper edge of a plot."""
+
+    def __init__(self, parent: QGraphicsItem) -> None:
+        super().__init__(parent)
+        self.text = ""
+        self._font = QFont()
+        self._ink = QColor()
+        self._rect = QRectF()
+
+    def dress(self, look: Palette, font: QFont) -> None:
+        """Put on a theme and a font."""
+        self._ink, self._font = colour(look.text), font
+        self.update()
+
+    @property
+    def height(self) -> float:
+        """The pixels that it takes."""
+        return QFontMetricsF(self._font).height()
+
+    def say(self, text: str, middle: float, box: QRectF) -> None:
+        """Say something above the box, in the middle of an x coordinate as far as its ends allow."""
+        self.prepareGeometryChange()
+        width = QFontMetricsF(self._font).horizontalAdvance(text) + 4
+        left = max(min(middle - width / 2, box.right() - width), box.left())
+        self.text, self._rect = text, QRectF(left, box.top() - self.height, width, self.height)
+        self.update()
+
+    def boundingRect(self) -> QRectF:  # noqa: D102
+        return self._rect
+
+    def paint(self, painter: QPainter, option: Any, widget: Any = None) -> None:  # noqa: D102
+        painter.setFont(self._font)
+        painter.setPen(self._ink)
+        painter.drawText(self._rect, int(Qt.AlignmentFlag.AlignCenter), self.text)
 
 
 def unit(font: QFont) -> float:

@@ -18,12 +18,13 @@ from gui.similarity.matrix_words import (
 )
 from gui.similarity.scene import Scene
 from gui.similarity.words import (
+    beyond_text,
     difference_text,
     longest_pointed,
     longest_reading,
-    note_text,
     pointed_text,
     reading_text,
+    sample_text,
     start_text,
     symbol_text,
     zero_text,
@@ -74,7 +75,8 @@ def _readings(state: AppState, scene: Scene) -> tuple[Entry, ...]:
         Entry("marker", marked, gap, gap if state.gap_hand else muted, longest_reading(scene), 2),
         Entry("none", difference_text(scene.measured), muted, muted, _DIFFERENCE, 2),
         Entry("none", zero_text(scene), muted, muted, "", 2),
-        Entry("none", note_text(scene), muted, muted, "", 2),
+        Entry("none", sample_text(scene), muted, muted, "", 2),
+        Entry("none", beyond_text(scene), muted, muted, "", 2),
         Entry("hover", pointed, gap, text, longest_pointed(scene), 2),
     )
 

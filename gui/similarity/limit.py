@@ -36,4 +36,6 @@ def star_text(star: float) -> str:
 
 def limit_text(star: float) -> str:
     """Return what the legend calls the limit."""
-    return "limit, exact at base 1" if math.isinf(star) else "limit for many pairs"
+    return (
+        "limit, exact at base 1" if math.isinf(star) else f"limit for many pairs, good to {star_text(star)}"
+    )

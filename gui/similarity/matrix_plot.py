@@ -19,9 +19,6 @@ from gui.similarity.matrix_items import CellMark, ColourBar, HaloLine, MatrixPic
 
 COLUMN_TITLES = ("column q (positions)", "column q", "q")
 ROW_TITLES = ("row p (positions)", "row p", "p", "")
-_SMALLEST = 0.6
-_SHARE = 0.25
-"""Most of the width that the rows' texts may take before their font shrinks."""
 
 
 class MatrixPlot(Frame):
@@ -69,10 +66,9 @@ class MatrixPlot(Frame):
     def lay_out(self, size: QRectF, top: float, font: QFont, texts: tuple[str, ...]) -> None:
         """Leave room for caption, bar and the texts of the rows seen; set the window before."""
         self.setGeometry(size)
-        self.leave_room(top, ColourBar.width(font, texts) + 4)
-        row_font = self._row_font(font, size)
-        self.rows.setTickFont(row_font)
-        self.size_axes(font, self._widest(row_font))
+        overhang = QFontMetricsF(font).height() / 3  # of the topmost row's text
+        self.leave_room(top + overhang, ColourBar.width(font, texts) + 4)
+        self.size_axes(font, self._longest(font), size.width())
         self.layout.activate()
         self.entitle(font, COLUMN_TITLES, ROW_TITLES)
         self.bar.place(self.cells, font, texts)
@@ -94,16 +90,9 @@ class MatrixPlot(Frame):
         size = max(self.getViewBox().height(), 1.0)
         return self.rows.ticks(low - math.floor(low), high - math.floor(low), size)
 
-    def _widest(self, font: QFont) -> float:
-        metrics = QFontMetricsF(font)
-        return max((metrics.horizontalAdvance(t.text) for t in self._row_ticks()), default=0.0)
-
-    def _row_font(self, font: QFont, size: QRectF) -> QFont:
-        """Return the font, smaller where long row numbers would take too much of the width."""
-        scale = min(max(_SHARE * size.width() / max(self._widest(font), 1.0), _SMALLEST), 1.0)
-        smaller = QFont(font)
-        smaller.setPointSizeF(font.pointSizeF() * scale)
-        return smaller if scale < 1.0 else font
+    def _longest(self, font: QFont) -> str:
+        width = QFontMetricsF(font).horizontalAdvance
+        return max((t.text for t in self._row_ticks()), key=width, default="0")
 
     @property
     def cells(self) -> QRectF:

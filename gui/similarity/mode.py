@@ -10,10 +10,13 @@ from PySide6.QtGui import QFont, QFontMetricsF
 
 from gui.model.state import AppState, Hover, PlotWindow
 from gui.similarity.caption import Caption, Entry
+from gui.similarity.frame import TITLED
 
 CAPTION_SHARE = 0.34
 """Most of the height that the caption may take."""
-PINNED_SHARE = 0.45
+PLOT_SHARE = 0.25
+"""Least of the height that is left to the plot."""
+PINNED_SHARE = 0.5
 """The same where the legend has to tell pins apart."""
 
 
@@ -28,8 +31,10 @@ class Sheet:
 
     def place_caption(self, entries: tuple[Entry, ...], *, pinned: bool = False) -> float:
         """Lay the caption out at the top; return its height."""
-        line = QFontMetricsF(self.font).height()
-        most = (PINNED_SHARE if pinned else CAPTION_SHARE) * self.area.height()
+        line, height = QFontMetricsF(self.font).height(), self.area.height()
+        axis = 2.5 * line if height >= TITLED * line else 1.5 * line
+        share = PINNED_SHARE if pinned else CAPTION_SHARE
+        most = min(share * height, (1 - PLOT_SHARE) * height - axis)
         return self.caption.place(line / 2, self.area.width() - line, most, self.font, entries)
 
 

@@ -60,9 +60,13 @@ def label(present: EncodingParams, pin: EncodingParams) -> str:
         f"base {_number(pin.base)}" if pin.base != present.base else "",
         f"d {pin.d_model}" if pin.d_model != present.d_model else "",
         convention_name(pin) if pin.convention != present.convention else "",
-        f"length {integer_text(pin.length)}" if pin.length != present.length else "",
     ]
-    return ", ".join(part for part in parts if part) or "as shown"
+    return ", ".join(part for part in parts if part) or _length_label(present, pin)
+
+
+def _length_label(present: EncodingParams, pin: EncodingParams) -> str:
+    """Return what a pin is called that differs in nothing, or in what no curve depends on."""
+    return "as shown" if pin == present else f"length {integer_text(pin.length)}"
 
 
 def convention_name(params: EncodingParams) -> str:

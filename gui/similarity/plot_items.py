@@ -9,14 +9,15 @@ from typing import Any
 import pyqtgraph as pg
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem
+from PySide6.QtWidgets import QGraphicsRectItem
 
 from gui.canvas.palette import Palette
 from gui.canvas.plot import RoundAxis
 from gui.canvas.view import colour
 from gui.model.state import PINS_LIMIT
+from gui.similarity.caption import scaled
 from gui.similarity.curve import Curve
-from gui.similarity.frame import DashedLine, Frame, cosmetic, unit
+from gui.similarity.frame import DashedLine, Frame, Label, cosmetic, unit
 from gui.similarity.gap_axis import GapAxis
 from gui.similarity.inks import Stroke, limit_stroke, pin_strokes
 from gui.similarity.limit import star_text
@@ -26,6 +27,7 @@ from gui.similarity.words import GAP_TITLES
 _WIDEST_TICK = "−0.0000"
 _FAINT = 120
 _MINOR = 5.0
+_STAR_SCALE = 0.85
 
 
 class SimilarityPlot(Frame):
@@ -38,7 +40,8 @@ class SimilarityPlot(Frame):
         self.beyond = QGraphicsRectItem()
         self.grid = Grid()
         self.zero = pg.InfiniteLine(0.0, angle=0)
-        self.star = StarMark()
+        self.star_line = pg.InfiniteLine(0.0, angle=90)
+        self.star_label = Label(self)
         self.hover_line = pg.InfiniteLine(0.0, angle=90)
         self.gap_line = pg.InfiniteLine(0.0, angle=90)
         self.curve = pg.PlotCurveItem(antialias=True)
@@ -49,10 +52,11 @@ class SimilarityPlot(Frame):
         self.from_position = pg.ScatterPlotItem(symbol=_cross(), pxMode=True, antialias=True)
         self.hover_point = pg.ScatterPlotItem(symbol="o", pxMode=True, antialias=True)
         self.gap_point = pg.ScatterPlotItem(symbol="o", pxMode=True, antialias=True)
+        self._top = 0.0
         self._stack()
 
     def _stack(self) -> None:
-        under = (self.beyond, self.grid, self.zero, self.star, self.hover_line, self.gap_line)
+        under = (self.beyond, self.grid, self.zero, self.star_line, self.hover_line, self.gap_line)
         lines = (*self.pins, self.curve, *self.limit)
         points = (self.from_zero, self.from_position, self.hover_point, self.gap_point)
         for z, item in enumerate((*under, *lines, *points)):
@@ -65,14 +69,14 @@ class SimilarityPlot(Frame):
         """Put on a theme and a font; line widths and marks grow with the font."""
         super().dress(look, font)
         grown = unit(font)
-        self.size_axes(font, QFontMetricsF(font).horizontalAdvance(_WIDEST_TICK))
         self.grid.dress(cosmetic(look.grid, 1.0), cosmetic(look.line, 1.0), _MINOR * grown)
         self.zero.setPen(cosmetic(look.line, 1.0 * grown))
         self.beyond.setPen(QPen(Qt.PenStyle.NoPen))
         self.beyond.setBrush(colour(look.beyond))
         self._dress_lines(look, grown)
         self._dress_points(look, grown)
-        self.star.dress(look, font)
+        self.star_line.setPen(cosmetic(look.text, 1.0 * grown, 140))
+        self.star_label.dress(look, scaled(font, _STAR_SCALE))
 
     def _dress_lines(self, look: Palette, grown: float) -> None:
         self.curve.setPen(cosmetic(look.curve, 1.6 * grown))
@@ -100,9 +104,18 @@ class SimilarityPlot(Frame):
         self.gap_point.setBrush(colour(look.gap))
         self.gap_point.setSize((11 if strong else 8) * grown)
 
-    def lay_out(self, top: float, font: QFont, titles: tuple[str, ...]) -> None:
-        """Leave room for the caption, and show the longest titles that fit."""
-        self.leave_room(top, QFontMetricsF(font).height())
+    def fill(self, area: QRectF, font: QFont) -> None:
+        """Take an area; the width that is left to the curves no longer changes."""
+        self.setGeometry(area)
+        self.size_axes(font, _WIDEST_TICK, area.width())
+        self.leave_room(0.0, QFontMetricsF(font).height())
+
+    def lay_out(self, top: float, font: QFont, titles: tuple[str, ...], *, star: bool) -> None:
+        """Leave room for the caption and for k* above the plot, and show the longest titles that fit."""
+        self._top, right = top, QFontMetricsF(font).height()
+        self.leave_room(top, right)
+        if star and self.getViewBox().height() > 4 * self.star_label.height:
+            self.leave_room(top + self.star_label.height, right)
         self.entitle(font, GAP_TITLES, titles)
 
     # ---- contents ---------------------------------------------------------------------------------
@@ -136,17 +149,26 @@ class SimilarityPlot(Frame):
 
     def _show_limit(self, scene: Scene, rect: QRectF) -> None:
         limit = scene.limit
-        self.star.setVisible(False)
-        if limit is None:
-            for line in self.limit:
-                line.setVisible(False)
-            return
-        star = scene.scale.x_of(limit.star) if math.isfinite(limit.star) else math.inf
-        near, far = limit.curve.cut_at(star)
+        star = scene.scale.x_of(limit.star) if limit and math.isfinite(limit.star) else math.inf
+        near, far = limit.curve.cut_at(star) if limit else (None, None)
         self._show_line(self.limit[0], near, rect)
         self._show_line(self.limit[1], far, rect)
-        if rect.left() <= star <= rect.right():
-            self.star.show_at(star, star_text(limit.star), rect, self._pixel(rect)[0])
+        seen = rect.left() <= star <= rect.right()
+        self.star_line.setVisible(seen)
+        self.star_label.setVisible(seen and self._star_room())
+        if limit and seen:
+            self.star_line.setValue(star)
+            self._label_star(star, star_text(limit.star))
+
+    def _star_room(self) -> bool:
+        """Tell whether there is room above the plot, which the caption does not take."""
+        return self.getViewBox().sceneBoundingRect().top() - self._top >= self.star_label.height - 1
+
+    def _label_star(self, star: float, text: str) -> None:
+        """Write k* above the plot, where it hides no curve."""
+        box = self.mapRectFromScene(self.getViewBox().sceneBoundingRect())
+        at = self.mapFromScene(self.getViewBox().mapViewToScene(QPointF(star, 0.0)))
+        self.star_label.say(text, at.x(), box)
 
     def _show_line(self, line: DashedLine, curve: Curve | None, rect: QRectF) -> None:
         line.setVisible(curve is not None)
@@ -213,77 +235,6 @@ class Grid(pg.GraphicsObject):
         for pen, lines in zip(self.pens, (self._lines, self._minor), strict=True):
             painter.setPen(pen)
             painter.drawLines(lines)
-
-
-class StarMark(QGraphicsItem):
-    """A thin line at k* with a label at its upper end, drawn in pixels whatever the scale."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._line = pg.InfiniteLine(0.0, angle=90)
-        self._line.setParentItem(self)
-        self._label = Label(self)
-
-    def dress(self, look: Palette, font: QFont) -> None:
-        """Put on a theme and a font."""
-        self._line.setPen(cosmetic(look.text, 1.0, 140))
-        self._label.dress(look, font)
-
-    @property
-    def text(self) -> str:
-        """What the label says."""
-        return self._label.text
-
-    def show_at(self, x: float, text: str, rect: QRectF, pixel: float) -> None:
-        """Stand at a coordinate; the label is on the side that has room for it."""
-        self.setVisible(True)
-        self._line.setValue(x)
-        self._label.say(text, leftwards=(rect.right() - x) / pixel < self._label.width(text))
-        self._label.setPos(x, rect.bottom())
-
-    def boundingRect(self) -> QRectF:  # noqa: D102
-        return QRectF()
-
-    def paint(self, painter: QPainter, option: Any, widget: Any = None) -> None:  # noqa: D102
-        pass
-
-
-class Label(QGraphicsItem):
-    """A text on a plate, upright and of one size whatever the scale; it hangs from its point."""
-
-    def __init__(self, parent: QGraphicsItem) -> None:
-        super().__init__(parent)
-        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
-        self.text = ""
-        self._font = QFont()
-        self._look: Palette | None = None
-        self._rect = QRectF()
-
-    def dress(self, look: Palette, font: QFont) -> None:
-        """Put on a theme and a font."""
-        self._look, self._font = look, font
-        self.update()
-
-    def width(self, text: str) -> float:
-        """Return the pixels that a text takes with its plate."""
-        return QFontMetricsF(self._font).horizontalAdvance(text) + 10
-
-    def say(self, text: str, *, leftwards: bool) -> None:
-        """Say something to the right or to the left of the point."""
-        self.prepareGeometryChange()
-        self.text, width = text, self.width(text)
-        height = QFontMetricsF(self._font).height()
-        self._rect = QRectF(-width - 2 if leftwards else 2, 2, width, height)
-
-    def boundingRect(self) -> QRectF:  # noqa: D102
-        return self._rect
-
-    def paint(self, painter: QPainter, option: Any, widget: Any = None) -> None:  # noqa: D102
-        if self._look is not None:
-            painter.fillRect(self._rect, colour(self._look.canvas, 215))
-            painter.setFont(self._font)
-            painter.setPen(colour(self._look.text))
-            painter.drawText(self._rect, int(Qt.AlignmentFlag.AlignCenter), self.text)
 
 
 def _cross() -> QPainterPath:

@@ -72,19 +72,19 @@ def difference_text(measured: Measured) -> str:
     return f"largest difference {significant(measured.difference, 2)}"
 
 
-def note_text(scene: Scene) -> str:
-    """Return what the picture leaves out or shades, or nothing."""
-    notes = [_sample_text(scene)] if scene.curve.shown < scene.curve.of else []
-    if scene.goes_beyond:
-        notes.append("grey: beyond the length")
-    return ", ".join(notes)
-
-
-def _sample_text(scene: Scene) -> str:
+def sample_text(scene: Scene) -> str:
+    """Return what the curve leaves out, or nothing."""
     curve = scene.curve
+    if curve.shown >= curve.of:
+        return ""
     if not scene.scale.log:
         return f"every pixel shows {curve.shown} of {_rounded(curve.of)} gaps"
-    return f"from k = {integer_text(curve.whole_to)} on, a pixel shows {curve.shown} of its gaps or more"
+    return f"beyond k = {integer_text(curve.whole_to)}, {curve.shown} or more gaps per pixel"
+
+
+def beyond_text(scene: Scene) -> str:
+    """Return what the picture shades, or nothing."""
+    return "grey: beyond the length" if scene.goes_beyond else ""
 
 
 def start_text(position: Position) -> str:

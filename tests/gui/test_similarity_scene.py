@@ -16,7 +16,14 @@ from gui.similarity.measured import dot_products, even_gaps, measure
 from gui.similarity.quantity import Quantity
 from gui.similarity.scale import GapScale
 from gui.similarity.scene import Options, Scene, build_scene, gaps_seen, remeasured
-from gui.similarity.words import difference_text, note_text, reading_text, start_text, value_titles
+from gui.similarity.words import (
+    beyond_text,
+    difference_text,
+    reading_text,
+    sample_text,
+    start_text,
+    value_titles,
+)
 
 PUBLISHED = {0: 32, 1: 30.917, 2: 28.304, 4: 23.934, 8: 22.414, 16: 19.373, 32: 19.554}
 
@@ -63,7 +70,7 @@ def test_every_gap_is_in_the_curve_of_a_table(length):
     params = EncodingParams(length=length)
     shown = scene(params, pixels=300)
     assert shown.curve.shown == shown.curve.of
-    assert note_text(shown) == ""
+    assert sample_text(shown) == ""
     assert shown.curve.x[0] == 0
     assert shown.curve.x[-1] >= length - 1
     columns = len(shown.curve.x) <= 4 * 300
@@ -134,9 +141,10 @@ def test_the_sample_is_of_true_values_one_from_each_part(first, monkeypatch):
 
 
 def test_the_note_says_what_is_left_out():
-    assert plain(note_text(scene(EncodingParams(length=10**15)))) == "every pixel shows 64 of 2×10¹² gaps"
+    assert plain(sample_text(scene(EncodingParams(length=10**15)))) == "every pixel shows 64 of 2×10¹² gaps"
     beyond = scene(window=PlotWindow(0, 400, 0, 32))
-    assert note_text(beyond) == "grey: beyond the length"
+    assert beyond_text(beyond) == "grey: beyond the length"
+    assert sample_text(beyond) == beyond_text(scene()) == ""
 
 
 def test_a_single_dial_is_a_cosine():
