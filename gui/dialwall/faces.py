@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen, QRadialGradient
+from PySide6.QtGui import QColor, QImage, QPainter, QPen, QRadialGradient
 
 from gui.canvas.palette import Palette
 from gui.canvas.target import Target
 from gui.canvas.view import colour
+from gui.dialwall.layout import TIP_FROM, TIP_SHARE, hand_width
 from gui.dialwall.scene import Faces
 
 _SPRITE_RADIUS = 16.0  # up to this radius 1/256 of a turn is under 0.4 pixels and faces can be shared
@@ -33,8 +34,7 @@ class FacePainter:
     def _paint_face(self, painter: QPainter, look: Palette, faces: Faces, n: int, centre: QPointF) -> None:
         radius = faces.layout.radius
         draw_face(painter, look, centre, radius, float(faces.start[n]), float(faces.coverage[n]))
-        if faces.blurred[n]:
-            draw_blur(painter, look, centre, radius)
+        draw_middle(painter, look, centre, radius, blurred=bool(faces.blurred[n]))
 
     def _paint_shared(self, painter: QPainter, target: Target, faces: Faces) -> None:
         radius, ratio = faces.layout.radius, target.pixel_ratio
@@ -61,8 +61,7 @@ class FacePainter:
         centre = QPointF(half, half)
         turn = 2 * math.pi / _SPRITE_LEVELS
         draw_face(painter, look, centre, radius, start * turn, level / _SPRITE_LEVELS)
-        if blurred:
-            draw_blur(painter, look, centre, radius)
+        draw_middle(painter, look, centre, radius, blurred=blurred)
         painter.end()
         return sprite
 
@@ -70,24 +69,17 @@ class FacePainter:
         layout = faces.layout
         if not layout.caption:
             return
-        texts = caption_texts(faces.captions, QFontMetricsF(target.font), layout.cell - 6)
         painter.setFont(target.font)
         painter.setPen(colour(target.palette.muted))
-        for pair, text in zip(layout.visible, texts, strict=True):
-            x, y = layout.cell_corner(int(pair))
-            room = QRectF(x, y + layout.cell - layout.caption - 3, layout.cell, layout.caption)
-            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, text)
+        line = layout.caption / len(faces.captions[0])
+        for pair, lines in zip(layout.visible.tolist(), faces.captions, strict=True):
+            x, y = layout.cell_corner(pair)
+            y += layout.cell - layout.caption - 3
+            for n, text in enumerate(lines):
+                painter.drawText(QRectF(x, y + n * line, layout.cell, line), _CENTRED, text)
 
 
-def caption_texts(captions: tuple[tuple[str, str], ...], metrics: QFontMetricsF, width: float) -> list[str]:
-    """Return the longest form of the captions of which every one fits into `width` pixels."""
-    forms = ("pair {0} · λ {1}", "{0} · λ {1}", "{0}")
-    texts: list[str] = []
-    for form in forms:
-        texts = [form.format(*caption) for caption in captions]
-        if max((metrics.horizontalAdvance(text) for text in texts), default=0.0) <= width:
-            break
-    return texts
+_CENTRED = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
 
 
 def draw_face(
@@ -116,6 +108,17 @@ def _draw_ticks(painter: QPainter, centre: QPointF, radius: float, count: int) -
         length = 0.14 if n % (count // 4) == 0 else 0.07
         way = QPointF(math.sin(angle), -math.cos(angle))
         painter.drawLine(centre + way * radius * (1 - length), centre + way * radius)
+
+
+def draw_middle(painter: QPainter, look: Palette, centre: QPointF, radius: float, *, blurred: bool) -> None:
+    """Draw the axle of a hand, or the blurred disc of a hand too fast to follow."""
+    if blurred:
+        draw_blur(painter, look, centre, radius)
+    elif radius >= TIP_FROM:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(look.position))
+        half = TIP_SHARE / 2 * hand_width(radius)
+        painter.drawEllipse(centre, half, half)
 
 
 def draw_blur(painter: QPainter, look: Palette, centre: QPointF, radius: float) -> None:

@@ -8,12 +8,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from gui.dialwall.captions import CaptionForm, Captions
 from gui.model.state import WallWindow
 
 DOT_BELOW = 6.0
 """Pixels per dial below which a dial is a coloured dot."""
-CAPTION_FROM = 3.4
-"""Caption line heights that a cell must measure before captions are drawn."""
+SQUARE_BELOW = 3.0
+"""Pixels per dial below which dots are squares without a gap."""
+TIP_FROM = 12.0
+"""Pixels of radius from which a hand has a dot at its tip."""
+TIP_SHARE = 2.2
+"""Size of that dot in widths of its hand."""
+EVEN_WITHIN = 0.03
+"""How much smaller than possible dials may be for the sake of a grid without holes."""
 LARGEST_CELL = 4000.0
 """Pixels that one cell is magnified to at most."""
 _RADIUS_SHARE = 0.44
@@ -31,6 +38,8 @@ class WallLayout:
         Side of a cell in pixels.
     left, top : float
         Pixel position of the grid's top left corner (outside the area when zoomed in).
+    form : CaptionForm or None
+        What is written under each dial.
     caption : float
         Height of the caption strip at the bottom of each cell, in pixels; 0 without captions.
     radius : float
@@ -47,6 +56,7 @@ class WallLayout:
     cell: float
     left: float
     top: float
+    form: CaptionForm | None
     caption: float
     radius: float
     visible: NDArray[np.intp]
@@ -72,18 +82,33 @@ class WallLayout:
 
 
 def grid_columns(pairs: int, width: float, height: float) -> int:
-    """Return the number of columns that makes square cells largest in an area, in pixels.
+    """Return the number of columns of the grid for an area in pixels.
+
+    Of all grids whose square cells are within `EVEN_WITHIN` of the largest possible, it is the one with
+    the fewest holes, and then the one with the largest cells: 32 dials stand as 8 × 4 rather than 6 × 6.
+    """
+    width, height = max(width, 1.0), max(height, 1.0)
+    enough = (1 - EVEN_WITHIN) * _largest_cell(pairs, width, height)
+    fewest = -(-pairs // max(1, math.floor(height / enough)))
+    most = min(pairs, max(fewest, math.floor(width / enough)))
+
+    def merit(columns: int) -> tuple[int, float]:
+        rows = -(-pairs // columns)
+        return columns * rows - pairs, -min(width / columns, height / rows)
+
+    return min(range(fewest, most + 1), key=merit)
+
+
+def _largest_cell(pairs: int, width: float, height: float) -> float:
+    """Return the side of the largest square cells, in pixels.
 
     The best grid fills the width or the height: it is next to the ideal, unrounded number of columns, or
     has the columns that a number of rows next to the ideal one needs.
     """
-    width, height = max(width, 1.0), max(height, 1.0)
     ideal = math.sqrt(pairs * width / height)
     rows = _around(pairs / ideal, pairs)
     candidates = {*_around(ideal, pairs), *(-(-pairs // r) for r in rows)}
-    return max(
-        candidates, key=lambda columns: (min(width / columns, height / -(-pairs // columns)), -columns)
-    )
+    return max(min(width / columns, height / -(-pairs // columns)) for columns in candidates)
 
 
 def _around(ideal: float, most: int) -> range:
@@ -98,16 +123,16 @@ def fit_window(pairs: int, width: float, height: float) -> WallWindow:
 
 
 def wall_layout(
-    pairs: int, width: float, height: float, line: float, window: WallWindow | None
+    pairs: int, width: float, height: float, window: WallWindow | None, captions: Captions | None = None
 ) -> WallLayout:
     """Lay out `pairs` dials in an area of `width` × `height` pixels.
 
     Parameters
     ----------
-    line : float
-        Height of a line of caption text, in pixels.
     window : WallWindow or None
         The part of the grid to show; None shows it all.
+    captions : Captions, optional
+        What can be written under dials; None leaves it away.
     """
     columns = grid_columns(pairs, width, height)
     rows = -(-pairs // columns)
@@ -115,15 +140,30 @@ def wall_layout(
     cell = min(width / seen.width, height / seen.height)
     left = (width - seen.width * cell) / 2 - seen.x * cell
     top = (height - seen.height * cell) / 2 - seen.y * cell
-    caption = line if cell >= CAPTION_FROM * line else 0.0
+    form = captions.form(cell) if captions else None
+    caption = len(form.lines) * captions.line if captions and form else 0.0
     visible = _visible(pairs, columns, rows, (left, top, cell), (width, height))
     centres = np.empty((len(visible), 2))
     centres[:, 0] = left + (visible % columns + 0.5) * cell
     centres[:, 1] = top + (visible // columns) * cell + (cell - caption) / 2
     for array in (visible, centres):
         array.setflags(write=False)
-    radius = _RADIUS_SHARE * cell if not caption else min(_RADIUS_SHARE * cell, (cell - caption) / 2 - 3)
-    return WallLayout(pairs, columns, rows, cell, left, top, caption, radius, visible, centres)
+    radius = min(_RADIUS_SHARE * cell, _radius_within((cell - caption) / 2 - 3) if caption else math.inf)
+    return WallLayout(pairs, columns, rows, cell, left, top, form, caption, radius, visible, centres)
+
+
+def hand_width(radius: float) -> float:
+    """Return the width of a hand in pixels."""
+    return min(max(1.0, 0.065 * radius), 9.0)
+
+
+def _radius_within(room: float) -> float:
+    """Return the radius of the largest dial of which no tip dot reaches beyond `room` from its centre.
+
+    A tip dot reaches half its size beyond the rim, and `hand_width` has three branches.
+    """
+    beyond = TIP_SHARE / 2
+    return max(min(room - beyond, room / (1 + 0.065 * beyond)), room - 9 * beyond)
 
 
 def _visible(
@@ -158,6 +198,28 @@ def panned_window(
         return None
     x, y = (-(layout.left + by[0]) / layout.cell, -(layout.top + by[1]) / layout.cell)
     return _held(layout, WallWindow(x, y, width / layout.cell, height / layout.cell))
+
+
+def revealing_window(layout: WallLayout, width: float, height: float, pair: int) -> WallWindow | None:
+    """Return the window moved as little as brings a pair's cell into sight; None when it is in sight."""
+    row, column = divmod(pair, layout.columns)
+    now = WallWindow(
+        -layout.left / layout.cell, -layout.top / layout.cell, width / layout.cell, height / layout.cell
+    )
+    x, y = _revealed(now.x, now.width, column), _revealed(now.y, now.height, row)
+    if abs(x - now.x) < _SAME_PLACE and abs(y - now.y) < _SAME_PLACE:
+        return None
+    return _held(layout, WallWindow(x, y, now.width, now.height))
+
+
+_SAME_PLACE = 1e-3  # cells
+
+
+def _revealed(start: float, size: float, index: int) -> float:
+    """Return where `size` cells must start to hold cell `index`, or at least its middle when it is larger."""
+    if size >= 1:
+        return min(max(start, index + 1 - size), float(index))
+    return start if start < index + 0.5 < start + size else index + 0.5 - size / 2
 
 
 def _held(layout: WallLayout, window: WallWindow) -> WallWindow:

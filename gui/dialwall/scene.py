@@ -3,23 +3,39 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import EncodingParams, omega, phases, wavelengths
+from engine import EncodingParams, omega, phases
+from gui.dialwall.captions import Captions
 from gui.dialwall.layout import WallLayout
+from gui.dialwall.readout import pair_readouts
+from gui.dialwall.waves import wavelengths_of
 from gui.model.position import Position
-from gui.model.readout import degrees, signed, significant
 from gui.model.state import AppState
-
-FRAME_SECONDS = 1 / 60
-"""The frame time that motion is judged by until the display's own is known."""
 
 Floats = NDArray[np.float64]
 T = TypeVar("T", bound=np.generic)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ghost:
+    """Another encoding, kept for comparison, and which of the visible dials show it.
+
+    Attributes
+    ----------
+    params : EncodingParams
+        The other encoding.
+    dials : ndarray
+        Indices into the visible dials: those whose pair it has and whose hand it does not turn too fast
+        to see, shape (m,).
+    """
+
+    params: EncodingParams
+    dials: NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,15 +52,18 @@ class Faces:
         Phase at position 0, where coverage begins, radians, shape (n,).
     blurred : ndarray of bool
         Dials whose hand turns more than half a turn per frame, shape (n,).
-    captions : tuple of (pair, wavelength)
-        Texts of the visible dials; empty without captions.
+    captions : tuple of tuple of str
+        Lines of the captions of the visible dials; empty without captions.
+    ghost : Ghost or None
+        What a ghost hand in each dial compares with.
     """
 
     layout: WallLayout
     coverage: Floats
     start: Floats
     blurred: NDArray[np.bool_]
-    captions: tuple[tuple[str, str], ...]
+    captions: tuple[tuple[str, ...], ...]
+    ghost: Ghost | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,10 +74,16 @@ class WallScene:
     ----------
     faces : Faces
         The still part; the same object as long as it does not change.
+    row : ndarray
+        Phase of every pair at p, seen or not, radians, shape (pairs,).
     hands : ndarray
         Phase of each visible dial at p, radians clockwise from twelve, shape (n,).
     gap_hands : ndarray or None
         Phase at p + k, shape (n,); None while the gap hand is off.
+    ghost_hands : ndarray or None
+        Phase at p of the dials of `faces.ghost`, shape (m,).
+    sine_only : bool
+        Whether only the sines are shown: hands projected on the horizontal axis.
     selected, hovered : int or None
         Pairs to mark.
     readouts : tuple of str
@@ -66,69 +91,104 @@ class WallScene:
     """
 
     faces: Faces
+    row: Floats
     hands: Floats
     gap_hands: Floats | None
+    ghost_hands: Floats | None
+    sine_only: bool
     selected: int
     hovered: int | None
     readouts: tuple[str, ...]
 
 
-def build_faces(params: EncodingParams, layout: WallLayout, step: float) -> Faces:
+def build_faces(
+    params: EncodingParams,
+    layout: WallLayout,
+    step: float,
+    captions: Captions | None = None,
+    ghost: EncodingParams | None = None,
+) -> Faces:
     """Build the still part of the wall.
 
     Parameters
     ----------
     step : float
         Positions that pass per frame; 0 when paused.
+    captions : Captions, optional
+        What the layout was made with.
+    ghost : EncodingParams, optional
+        The encoding to compare with.
     """
     seen = layout.visible
-    turns = params.length / wavelengths(params)[seen]
+    turns = params.length / wavelengths_of(params)[seen]
     start = phases(params, [0])[0][seen]
     return Faces(
         layout=layout,
         coverage=_frozen(np.minimum(turns, 1.0)),
         start=_frozen(start),
-        blurred=_frozen(np.abs(step) * omega(params)[seen] > math.pi),
-        captions=_captions(params, layout),
+        blurred=_frozen(_too_fast(params, step)[seen]),
+        captions=captions.texts(layout.form, seen.tolist()) if captions else (),
+        ghost=None if ghost is None else Ghost(ghost, _ghost_dials(ghost, seen, step)),
     )
 
 
-def _captions(params: EncodingParams, layout: WallLayout) -> tuple[tuple[str, str], ...]:
-    if not layout.caption:
-        return ()
-    waves = wavelengths(params)
-    return tuple((str(i), significant(float(waves[i]))) for i in layout.visible)
+def paced(faces: Faces, params: EncodingParams, step: float) -> Faces:
+    """Return the still part at another pace: the very same one where no hand gets too fast or followable."""
+    seen = faces.layout.visible
+    blurred = _frozen(_too_fast(params, step)[seen])
+    dials = _ghost_dials(faces.ghost.params, seen, step) if faces.ghost else None
+    if not np.array_equal(blurred, faces.blurred):
+        faces = replace(faces, blurred=blurred)
+    if faces.ghost and dials is not None and not np.array_equal(dials, faces.ghost.dials):
+        faces = replace(faces, ghost=replace(faces.ghost, dials=dials))
+    return faces
+
+
+def _too_fast(params: EncodingParams, step: float) -> NDArray[np.bool_]:
+    """Tell which hands, shape (pairs,), turn more than half a turn in `step` positions."""
+    fast: NDArray[np.bool_] = np.abs(step) * omega(params) > math.pi
+    return fast
+
+
+def _ghost_dials(ghost: EncodingParams, seen: NDArray[np.intp], step: float) -> NDArray[np.intp]:
+    has = seen < ghost.pairs
+    has[has] = ~_too_fast(ghost, step)[seen[has]]
+    return _frozen(np.flatnonzero(has))
 
 
 def build_scene(state: AppState, faces: Faces) -> WallScene:
     """Build the wall at the state's position from its still part."""
-    seen = faces.layout.visible
+    seen, ghost = faces.layout.visible, faces.ghost
+    row, gap_row = _rows(state)
+    pair = state.pair if state.hover.pair is None else state.hover.pair
     return WallScene(
         faces=faces,
-        hands=_hands(state.params, state.position)[seen],
-        gap_hands=_hands(state.params, state.position.moved(state.gap))[seen] if state.gap_hand else None,
+        row=_frozen(row),
+        hands=_frozen(row[seen]),
+        gap_hands=None if gap_row is None else _frozen(gap_row[seen]),
+        ghost_hands=None if ghost is None else _row(ghost.params, state.position)[seen[ghost.dials]],
+        sine_only=state.hide_cosine,
         selected=state.pair,
         hovered=state.hover.pair,
-        readouts=pair_readouts(state, state.pair if state.hover.pair is None else state.hover.pair),
+        readouts=pair_readouts(state, pair, float(row[pair])),
     )
 
 
-def pair_readouts(state: AppState, pair: int) -> tuple[str, ...]:
-    """Return a pair's values at the present position, in figures of constant width, longest form first."""
-    phase = float(_hands(state.params, state.position)[pair])
-    wave, angle = significant(float(wavelengths(state.params)[pair])), degrees(phase)
-    point = f"sin {signed(math.sin(phase), 4)}   cos {signed(math.cos(phase), 4)}"
-    return (
-        f"pair {pair}   λ = {wave}   phase {angle}   {point}",
-        f"pair {pair}   λ {wave}   {angle}   {point}",
-        f"pair {pair}   λ {wave}   {angle}",
-        f"pair {pair}   {angle}",
-    )
+def _rows(state: AppState) -> tuple[Floats, Floats | None]:
+    """Return the phases of all pairs at p, and at p + k while the gap hand is on."""
+    here = state.position
+    if not state.gap_hand:
+        return _row(state.params, here), None
+    there = here.moved(state.gap)
+    if there.fraction != here.fraction:
+        return _row(state.params, here), _row(state.params, there)
+    both = phases(state.params, [here.whole, there.whole], here.fraction)
+    return both[0], both[1]
 
 
-def _hands(params: EncodingParams, position: Position) -> Floats:
+def _row(params: EncodingParams, position: Position) -> Floats:
     row: Floats = phases(params, [position.whole], position.fraction)[0]
-    return _frozen(row)
+    return row
 
 
 def _frozen(array: NDArray[T]) -> NDArray[T]:

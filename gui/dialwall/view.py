@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-import time
-
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtWidgets import QWidget
 
 from gui.canvas.item import CanvasItem
 from gui.canvas.palette import palette
 from gui.canvas.view import CanvasView, colour
-from gui.dialwall.layout import WallLayout, panned_window, wall_layout, zoomed_window
+from gui.dialwall.captions import Captions
+from gui.dialwall.layout import WallLayout, panned_window, revealing_window, wall_layout, zoomed_window
+from gui.dialwall.pace import FramePace
 from gui.dialwall.raster import WallRaster
-from gui.dialwall.scene import Faces, WallScene, build_faces, build_scene
+from gui.dialwall.readout import arranged, notes, tip_rows
+from gui.dialwall.scene import Faces, WallScene, build_faces, build_scene, paced
+from gui.dialwall.strip import StripScene, build_strip, strip_height, strip_pair
+from gui.dialwall.strip_raster import StripRaster
+from gui.dialwall.tip import TipItem
 from gui.model.readout import widest
 from gui.model.state import AppState, Hover
 from gui.model.store import Store
 
 _MARGIN = 8
+TIP_AFTER = 500
+"""Milliseconds that the pointer rests on a dial before its tool tip appears."""
 
 
 class DialWallView(CanvasView):
@@ -36,12 +42,22 @@ class DialWallView(CanvasView):
         self.setAccessibleName("Wall of clocks")
         self.setAccessibleDescription("One dial per sine and cosine pair; the hand's tip is at (sin, cos).")
         self._item: CanvasItem[WallScene] = CanvasItem(WallRaster())
+        self._strip: CanvasItem[StripScene] = CanvasItem(StripRaster())
         self._readout = pg.QtWidgets.QGraphicsSimpleTextItem()
-        self.scene().addItem(self._item)
-        self.scene().addItem(self._readout)
+        self._notes = pg.QtWidgets.QGraphicsSimpleTextItem()
+        self._tip = TipItem()
+        for item in (self._item, self._strip, self._readout, self._notes, self._tip):
+            self.scene().addItem(item)
         self._pace = FramePace()
-        self._layout = wall_layout(1, 1.0, 1.0, 1.0, None)
+        self._layout = wall_layout(1, 1.0, 1.0, None)
+        self._captions: Captions | None = None
         self._faces: Faces | None = None
+        self._scene: WallScene | None = None
+        self._head = 0.0
+        self._followed: int | None = None
+        self._pointer = QPointF()
+        self._rest = QTimer(self, singleShot=True, interval=TIP_AFTER)
+        self._rest.timeout.connect(self._place_tip)
 
     @property
     def wall(self) -> WallLayout:
@@ -50,44 +66,115 @@ class DialWallView(CanvasView):
 
     @property
     def area(self) -> QRectF:
-        """The wall's area in the widget's pixels: all but the margins and the read-out line."""
-        top = self._line() + _MARGIN
-        return QRectF(self.viewport().rect()).adjusted(_MARGIN, top, -_MARGIN, -_MARGIN)
+        """The wall's area in the widget's pixels: all but the margins, the lines of text and the strip."""
+        return QRectF(self.viewport().rect()).adjusted(_MARGIN, self._head, -_MARGIN, -_MARGIN)
+
+    @property
+    def strip_area(self) -> QRectF:
+        """The bar code's area, in the widget's pixels; of no height while it is off."""
+        height = strip_height(self._line()) if self._strip.isVisible() else 0.0
+        return QRectF(_MARGIN, self._head - _MARGIN / 2 - height, self.area.width(), height)
 
     def draw(self, old: AppState | None, new: AppState) -> None:  # noqa: D102
         step = self._pace.step(new)
         if self._faces is None or old is None or _still_part(old) != _still_part(new):
             self._lay_out(new)
-            self._faces = build_faces(new.params, self._layout, step)
+            ghost = new.pins[-1] if new.pins else None
+            self._faces = build_faces(new.params, self._layout, step, self._captions, ghost)
         elif self._pace.changed:
-            self._faces = build_faces(new.params, self._layout, step)
-        scene = build_scene(new, self._faces)
-        self._readout.setText(self._fitting(scene.readouts))
-        self._readout.setBrush(colour(palette(new.theme).text))
-        self._item.show_scene(scene, palette(new.theme))
+            self._faces = paced(self._faces, new.params, step)
+        self._scene = build_scene(new, self._faces)
+        look = palette(new.theme)
+        self._readout.setText(self._fitting(self._scene.readouts))
+        self._readout.setBrush(colour(look.text))
+        self._notes.setBrush(colour(look.text))
+        self._item.show_scene(self._scene, look)
+        if new.bar_code:
+            self._strip.show_scene(build_strip(new), look)
+        if self._tip.isVisible():
+            self._place_tip()
+        self._follow(new)
+
+    def _follow(self, state: AppState) -> None:
+        """Bring a newly selected pair into sight."""
+        before, self._followed = self._followed, state.pair
+        if before in (None, state.pair) or state.wall_window is None:
+            return
+        area = self.area
+        window = revealing_window(self._layout, area.width(), area.height(), state.pair)
+        if window is not None:
+            self.store.update(wall_window=window)
+
+    # ---- placing --------------------------------------------------------------------------------
 
     def _lay_out(self, state: AppState) -> None:
-        area = self.area
-        line = QFontMetricsF(self.font()).height()
-        self._layout = wall_layout(
-            state.params.pairs, max(area.width(), 1.0), max(area.height(), 1.0), line, state.wall_window
-        )
-        self._item.set_geometry(area, QFont(self.font()))
+        self._strip.setVisible(state.bar_code)
+        self._take_font(state)
+        for hands in (True, False):
+            self._write_notes(state, hands=hands)
+            area = self.area
+            width, height = max(area.width(), 1.0), max(area.height(), 1.0)
+            self._layout = wall_layout(state.params.pairs, width, height, state.wall_window, self._captions)
+            if not self._layout.dots:
+                break
+        self._item.set_geometry(self.area, QFont(self.font()))
+        self._strip.set_geometry(self.strip_area, QFont(self.font()))
+
+    def _take_font(self, state: AppState) -> None:
+        metrics = QFontMetricsF(self.font())
+        stale = self._captions is None or self._captions.params != state.params
+        if stale or self._readout.font() != self.font():
+            self._captions = Captions(state.params, metrics.horizontalAdvance, metrics.height())
         self._readout.setFont(self.font())
+        self._notes.setFont(self.font())
         self._readout.setPos(_MARGIN, _MARGIN / 2)
+        self._notes.setPos(_MARGIN, _MARGIN / 2 + metrics.height())
+
+    def _write_notes(self, state: AppState, *, hands: bool) -> None:
+        """Write the lines under the read-out and keep the room that they and the strip take."""
+        lines = arranged(notes(state, hands=hands), self._fits)
+        self._notes.setText("\n".join(lines))
+        self._head = (1 + len(lines)) * self._line() + _MARGIN
+        if state.bar_code:
+            self._head += strip_height(self._line()) + _MARGIN / 2
+
+    def _fits(self, text: str) -> bool:
+        return QFontMetricsF(self.font()).horizontalAdvance(widest(text)) <= self.area.width()
 
     def _fitting(self, readouts: tuple[str, ...]) -> str:
         """Return the longest form that fits whatever its figures are, so that it never changes by itself."""
-        metrics, room = QFontMetricsF(self.font()), self.area.width()
-        fits = (text for text in readouts if metrics.horizontalAdvance(widest(text)) <= room)
-        return next(fits, readouts[-1])
+        return next(filter(self._fits, readouts), readouts[-1])
 
     def _line(self) -> float:
         return QFontMetricsF(self.font()).height()
 
+    # ---- the tool tip ---------------------------------------------------------------------------
+
+    def _place_tip(self) -> None:
+        """Show the values of the pair under the pointer beside it, as they are now."""
+        pair, scene = self._pair_at(self._pointer), self._scene
+        if pair is None or scene is None or pair != scene.hovered:
+            self._tip.hide()
+            return
+        state = self.store.state
+        rows = tip_rows(state, pair, float(scene.row[pair]))
+        bounds = QRectF(self.viewport().rect()).adjusted(2, 2, -2, -2)
+        self._tip.show_rows(rows, self._under(pair), bounds, QFont(self.font()), palette(state.theme))
+
+    def _under(self, pair: int) -> QRectF:
+        """Return the dial that the pointer is on, or the part of the strip, in the widget's pixels."""
+        if self.strip_area.contains(self._pointer):
+            return QRectF(self._pointer.x() - 8, self.strip_area.top(), 16, self.strip_area.height())
+        corner = QPointF(*self._layout.cell_corner(pair)) + self.area.topLeft()
+        return QRectF(corner.x(), corner.y(), self._layout.cell, self._layout.cell) & self.area
+
     # ---- gestures -------------------------------------------------------------------------------
 
     def _pair_at(self, at: QPointF) -> int | None:
+        """Return the pair of the dial, or of the channel of the bar code, at a point."""
+        strip = self.strip_area
+        if strip.contains(at):
+            return strip_pair(self.store.state.params, at.x() - strip.left(), strip.width())
         if not self.area.contains(at):
             return None
         point = at - self.area.topLeft()
@@ -99,7 +186,15 @@ class DialWallView(CanvasView):
             self.store.update(pair=pair)
 
     def hovered(self, at: QPointF | None) -> None:  # noqa: D102
-        self.store.update(hover=Hover(pair=None if at is None else self._pair_at(at)))
+        pair = None if at is None else self._pair_at(at)
+        if pair is None or pair != self.store.state.hover.pair:
+            self._tip.hide()
+        self._pointer = QPointF(-1, -1) if at is None else at
+        if pair is None:
+            self._rest.stop()
+        elif not self._tip.isVisible():
+            self._rest.start()
+        self.store.update(hover=Hover(pair=pair))
 
     def zoomed(self, at: QPointF, factor: float, modifiers: Qt.KeyboardModifier) -> None:  # noqa: D102
         area = self.area
@@ -108,6 +203,7 @@ class DialWallView(CanvasView):
         self.store.update(wall_window=window)
 
     def panned(self, by: QPointF) -> None:  # noqa: D102
+        self._tip.hide()
         area = self.area
         self.store.update(wall_window=panned_window(self._layout, area.width(), area.height(), by.toTuple()))
 
@@ -116,34 +212,11 @@ class DialWallView(CanvasView):
 
 
 def _still_part(state: AppState) -> tuple[object, ...]:
-    return (state.params, state.wall_window, state.theme)
-
-
-class FramePace:
-    """Knows how many positions pass per frame, from the frames really drawn.
-
-    The measured frame time is smoothed and only ever taken in steps of a quarter, so that the line
-    between sharp hands and blurred discs does not flicker; it is never below one display refresh.
-    """
-
-    def __init__(self) -> None:
-        self._last = 0.0
-        self._mean = 1 / 60
-        self._used = 1 / 60
-        self._step = 0.0
-        self.changed = False
-
-    def step(self, state: AppState) -> float:
-        """Return the positions per frame while playing, 0 when paused; call it once per drawn frame."""
-        self._observe()
-        step = abs(state.speed) * self._used if state.playing else 0.0
-        self.changed, self._step = step != self._step, step
-        return step
-
-    def _observe(self) -> None:
-        now = time.monotonic()
-        seconds, self._last = now - self._last, now
-        if seconds < 0.5:
-            self._mean += 0.05 * (seconds - self._mean)
-        if not 0.75 < self._mean / self._used < 1.33:
-            self._used = max(self._mean, 1 / 60)
+    """Return what the layout and the faces depend on."""
+    return (
+        state.params,
+        state.wall_window,
+        state.pins,
+        state.hide_cosine,
+        state.bar_code,
+    )
