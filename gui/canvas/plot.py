@@ -48,7 +48,7 @@ class RoundAxis(pg.AxisItem):
 
     def _text_room(self, metrics: QFontMetricsF, low: float, high: float, size: float) -> float:
         """Return the room that ticks must have: steps are tried, finest first, until their own texts fit."""
-        room = metrics.height() * 3.5
+        room = metrics.height() * (2.2 if self._integers else 3.5)
         while self._integers:
             found = integer_ticks(self._origin, low - self._shift, high - self._shift, max(size / room, 1.0))
             if len(found) < 2:
@@ -85,7 +85,7 @@ class RoundPlot(pg.PlotItem):
         box.setBorder(None)
 
     def dress(self, look: Palette, font: QFont) -> None:
-        """Put on the colours of a theme and a font; the left axis gets a width that no tick outgrows."""
+        """Put on the colours of a theme and a font; sizes of the axes are left to the view."""
         for name in ("bottom", "left"):
             axis: Any = self.getAxis(name)
             axis.setPen(colour(look.line))

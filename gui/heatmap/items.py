@@ -145,7 +145,7 @@ class PairMarks(Overlay):
 class PositionArrow(Overlay):
     """A plate at the edge that names a position outside the window and points the way to it."""
 
-    def __init__(self, parent: QGraphicsItem, z: float, *, accent: str, name: str = "") -> None:
+    def __init__(self, parent: QGraphicsItem | None, z: float, *, accent: str, name: str = "") -> None:
         super().__init__(parent, z)
         self._accent = accent
         self._name = name

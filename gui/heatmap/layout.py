@@ -48,8 +48,8 @@ class Layout:
         The whole table in small; empty where nothing is hidden, and where there is no room.
     bar : QRectF
         The colour bar with its ticks; empty where there is no room.
-    titles : bool
-        Whether there is room for the axes' titles.
+    titles, bar_titled : bool
+        Whether there is room for the axes' titles, and for the bar's.
     row_font : QFont
         The font of the row axis, smaller where its texts would take too much of the width.
     """
@@ -63,6 +63,7 @@ class Layout:
     overview: QRectF
     bar: QRectF
     titles: bool
+    bar_titled: bool
     row_font: QFont
 
 
@@ -86,13 +87,14 @@ def arranged(size: QSize, font: QFont, needs: Needs) -> Layout:
     line = math.ceil(metrics.height())
     titles = size.height() >= 6.5 * line and size.width() >= 9 * line
     readout = QRectF(MARGIN, 2, size.width() - 2 * MARGIN, line + 4.0 if size.height() >= 4.5 * line else 0.0)
-    numbers = float(line) if size.height() >= 9 * line and size.width() >= 9 * line else 0.0
+    numbers = float(line) if size.height() >= 11 * line and size.width() >= 9 * line else 0.0
     ruler = QRectF(0, readout.bottom(), size.width(), numbers)
     title = line + 2.0 if titles else 0.0
     row_font, widest = _row_font(font, needs.params, room=0.3 * size.width())
     left, bottom = title + math.ceil(widest) + TICK_GAP + 2, title + line + TICK_GAP
     top = max(ruler.bottom() + STRIP + 2, line / 2)
-    bar = _bar_width(metrics, needs, titles) if size.width() >= 9 * line else 0.0
+    bar_titled = titles and size.width() >= 14 * line
+    bar = _bar_width(metrics, needs, bar_titled) if size.width() >= 9 * line else 0.0
     small = _overview_width(size, line) if needs.zoomed else 0.0
     right = size.width() - MARGIN - max(bar, metrics.averageCharWidth()) - small
     plot = QRectF(MARGIN, top, max(right - MARGIN, left + 1), max(size.height() - top - MARGIN, bottom + 1))
@@ -100,7 +102,7 @@ def arranged(size: QSize, font: QFont, needs: Needs) -> Layout:
     cells = plot.adjusted(left, 0, 0, -bottom)
     overview = QRectF(cells.right() + OVERVIEW_GAP, cells.top(), max(small - OVERVIEW_GAP, 0), cells.height())
     bar_rect = QRectF(cells.right() + small, cells.top(), bar, cells.height())
-    return Layout(cells, plot, left, bottom, readout, ruler, overview, bar_rect, titles, row_font)
+    return Layout(cells, plot, left, bottom, readout, ruler, overview, bar_rect, titles, bar_titled, row_font)
 
 
 def _overview_width(size: QSize, line: int) -> float:

@@ -51,24 +51,24 @@ class Parts:
         self.bands = Bands(box, 10)
         self.gap = CursorLine(box, 11, accent="gap", thickness=2.0)
         self.cursor = CursorLine(box, 12, accent="position", thickness=3.0)
-        self.gap_arrow = PositionArrow(box, 13, accent="gap", name="p + k = ")
-        self.arrow = PositionArrow(box, 14, accent="position")
+        self.gap_arrow = PositionArrow(None, 21, accent="gap", name="p + k = ")
+        self.arrow = PositionArrow(None, 22, accent="position")
         self.frame, self.ruler, self.marks = OverviewFrame(19), PairRuler(19), PairMarks(20)
         self.readout, self.bar = Readout(20), ColourBar(20)
-        self._over = (self.bands, self.gap, self.cursor, self.gap_arrow, self.arrow, *self._beside())
-
-    def _beside(self) -> tuple[OverviewFrame, PairRuler, PairMarks, Readout, ColourBar]:
-        return self.frame, self.ruler, self.marks, self.readout, self.bar
+        self._beside = (
+            *(self.frame, self.ruler, self.marks),
+            *(self.gap_arrow, self.arrow, self.readout, self.bar),
+        )
 
     @property
     def items(self) -> tuple[QGraphicsItem, ...]:
         """The items that have no parent among the others."""
-        return self.plot, self.small.item, *self._beside()
+        return self.plot, self.small.item, *self._beside
 
     def dress(self, look: Palette, font: QFont, layout: Layout, needs: Needs) -> None:
         """Place everything, in the colours of a theme."""
         self._dress_axes(look, font, layout)
-        for item in self._over:
+        for item in (self.bands, self.gap, self.cursor, *self._beside):
             item.dress(look)
         cells, small = layout.cells, layout.overview
         self.cells.item.set_geometry(QRectF(0, 0, cells.width(), cells.height()), font)
@@ -80,7 +80,7 @@ class Parts:
         self.ruler.place(layout.ruler, cells, font)
         self.readout.place(layout.readout, font)
         texts = bar_texts(needs.params, needs.quantity)
-        self.bar.place(layout.bar, font, texts, needs.quantity, titled=layout.titles)
+        self.bar.place(layout.bar, font, texts, needs.quantity, titled=layout.bar_titled)
 
     def _dress_axes(self, look: Palette, font: QFont, layout: Layout) -> None:
         self.plot.dress(look, font)

@@ -88,5 +88,7 @@ def _pair_texts(
         return f"pair {pair} · sin in channel {sine}, cos in channel {cosine}", f"pair {pair}"
     sin, cos = (value_text(table_value(params, row, column)) for column in (sine, cosine))
     full = f"row {integer_text(row)} · pair {pair}: sin = {sin}, cos = {cos}"
-    more = (full + _phase_text(params, row, pair),) if quantity == "phase" else ()
-    return *more, full, f"sin {sin}, cos {cos}"
+    if quantity == "phase":
+        phase = _phase_text(params, row, pair)
+        return full + phase, f"row {integer_text(row)} · pair {pair}{phase}", phase.removeprefix(" · ")
+    return full, f"sin {sin}, cos {cos}"

@@ -98,13 +98,17 @@ class PairRuler(Overlay):
         widest = metrics.horizontalAdvance(integer_text(8 * 10 ** len(str(self._runs[0].pairs - 1)) // 10))
         for run in self._runs:
             shown = self._shown(run)
-            step = max(1, round(round_step(1.0, self._pixels(run) / (widest + 2 * gap))))
+            room = self._pixels(run) * len(shown) / (widest + 2 * gap)
+            step = max(1, round(round_step(max(len(shown), 1), room)))
             for pair in range(-(-shown.start // step) * step, shown.stop, step):
                 text, middle = integer_text(pair), self._middle(run, pair)
                 box = QRectF(0, 0, metrics.horizontalAdvance(text), self._line.height())
                 box.moveCenter(QPointF(middle, self._line.center().y()))
-                free = not placed or placed[-1][0].right() + gap <= box.left()
-                if free and self._cells.left() <= middle <= self._cells.right() and self._fits(box):
+                if not (self._cells.left() <= middle <= self._cells.right() and self._fits(box)):
+                    continue
+                if pair == 0 and placed and placed[-1][0].right() + gap > box.left():
+                    placed.pop()  # where a run begins says more than where the one before it ends
+                if not placed or placed[-1][0].right() + gap <= box.left():
                     placed.append((box, text))
         return placed
 

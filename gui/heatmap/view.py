@@ -128,7 +128,7 @@ class HeatmapView(CanvasView):
         self._put(parts.cursor, down)
         self._put(parts.gap, gap_down if new.gap_hand else math.inf)
         gone, gap_gone = not 0 <= down <= 1, new.gap_hand and not 0 <= gap_down <= 1
-        area, font = QRectF(0, 0, self.area.width(), self.area.height()), self.font()
+        area, font = self.area, self.font()
         parts.arrow.setVisible(gone)
         parts.gap_arrow.setVisible(gap_gone)
         if gone:  # of two that are gone the same way, the nearer one stands nearer to the middle

@@ -52,8 +52,9 @@ def wheel(view: HeatmapView, at: QPoint, notches: int, keys: Any = Qt.KeyboardMo
 
 
 def move(view: HeatmapView, at: QPoint) -> None:
-    QTest.mouseMove(view.viewport(), at)
-    QApplication.processEvents()
+    none, keys = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
+    event = QMouseEvent(QEvent.Type.MouseMove, QPointF(at), QPointF(at), none, none, keys)
+    QApplication.sendEvent(view.viewport(), event)
     view.store.flush()
 
 

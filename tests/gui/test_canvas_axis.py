@@ -32,7 +32,7 @@ def test_texts_never_touch_and_none_is_left_out_without_need(
     places = [t.at / span * size for t in found]
     for (one, wide), (other, next_wide) in pairwise(zip(places, widths, strict=True)):
         assert other - one > (wide + next_wide) / 2
-    room = max(max(widths) + 3 * metrics.horizontalAdvance(" "), 3.5 * metrics.height())
+    room = max(max(widths) + 3 * metrics.horizontalAdvance(" "), 2.2 * metrics.height())
     assert len(found) >= 2 or size < 5 * room
     if len(found) >= 2:  # steps are at most 2.5 times what texts ask for, or one number
         assert places[1] - places[0] <= max(2.6 * room * 1.02, size / span + 1)

@@ -12,9 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import CONVENTIONS, Convention, EncodingParams, block_means, encode
+from engine import CONVENTIONS, Convention, EncodingParams, block_means, encode, phases
+from gui.canvas.palette import palette
 from gui.heatmap import scene as module
 from gui.heatmap.areas import column_means
+from gui.heatmap.columns import arranged_params, runs_of, stored_channel
+from gui.heatmap.raster import faded_table
 from gui.heatmap.scene import HeatScene, Request, amplitude, build_scene, levels_of, table_value
 from gui.heatmap.window import fit_window
 from gui.model.position import Position
@@ -194,3 +197,124 @@ def test_the_cost_does_not_depend_on_the_length() -> None:
 
     near, far = (min(seconds(length) for _ in range(5)) for length in (10**6, 10**15))
     assert far < 5 * near + 0.02
+
+
+# ---- grouped columns ------------------------------------------------------------------------------------
+
+
+EVEN_ONLY = {name for name, own in CONVENTIONS.items() if own.odd == "error"}
+WIDTHS = [(name, d) for name in sorted(CONVENTIONS) for d in (8, 9) if d == 8 or name not in EVEN_ONLY]
+
+
+@pytest.mark.parametrize(("name", "d_model"), WIDTHS)
+def test_grouped_columns_are_all_sines_then_all_cosines(name: str, d_model: int) -> None:
+    own = CONVENTIONS[name]
+    params = EncodingParams(d_model, length=6, convention=own)
+    shown = arranged_params(params, "grouped")
+    order = [stored_channel(params, shown, column) for column in range(d_model)]
+    assert sorted(order) == list(range(d_model))
+    assert np.array_equal(encode(shown), encode(params)[:, order])
+    kinds = [own.channel(d_model, channel) for channel in order]
+    half = d_model // 2
+    assert kinds[:half] == [(pair, "sin") for pair in range(half)]
+    assert kinds[half : 2 * half] == [(pair, "cos") for pair in range(half)]
+    assert arranged_params(params, "stored") is params
+    for run in runs_of(params):
+        for pair in range(run.pairs):
+            columns = range(run.first + pair * run.width, run.first + (pair + 1) * run.width)
+            assert all(own.channel(d_model, column)[0] == pair for column in columns)
+
+
+# ---- phases ---------------------------------------------------------------------------------------------
+
+
+def angle_between(levels: np.ndarray, truth: np.ndarray) -> np.ndarray:
+    """Return how far levels are from true phases in radians, in levels around the ring."""
+    away = (levels - truth * (128 / np.pi) + 128) % 256 - 128
+    return np.abs(away)
+
+
+@pytest.mark.parametrize("name", ["paper", "tensor2tensor", "mlx"])
+def test_a_phase_has_its_level_and_full_strength(name: str) -> None:
+    params = EncodingParams(8, length=6, convention=CONVENTIONS[name])
+    scene = scene_of(params, fitted(params), 80, 60, "phase")
+    assert scene.strength is not None
+    assert (scene.strength == 255).all()
+    for column in range(8):
+        pair, _ = params.convention.channel(8, column)
+        truth = phases(params, range(6))[:, pair]
+        assert angle_between(scene.levels[5::10, 10 * column + 5].astype(float), truth).max() <= 0.5001
+
+
+def test_the_mean_of_phases_is_that_of_their_unit_vectors() -> None:
+    params = EncodingParams(64, length=5000)
+    scene = scene_of(params, fitted(params), 160, 300, "phase")
+    assert scene.strength is not None
+    table = encode(params)
+    area = shares(0, 5000, 300, 5000).T
+    sines, cosines = area @ table[:, ::2], area @ table[:, 1::2]
+    long, told = np.hypot(sines, cosines), np.arctan2(sines, cosines)
+    assert np.abs(scene.strength[:, 2::5] - 255 * long).max() <= 0.5001
+    clear = long > 0.01
+    assert angle_between(scene.levels[:, 2::5].astype(float), told)[clear].max() <= 0.5001
+    assert scene.strength[:, :5].max() < 40, "the fastest pair is all but grey"
+
+
+def test_fast_pairs_are_grey_at_any_length() -> None:
+    params = EncodingParams(64, length=10**15)
+    scene = scene_of(params, fitted(params), 640, 300, "phase")
+    assert scene.strength is not None
+    assert scene.strength.max() == 0
+
+
+def test_an_odd_column_has_no_phase() -> None:
+    for convention in (Convention(), Convention("sin_cos", odd="zero_last")):
+        params = EncodingParams(5, length=3, convention=convention)
+        scene = scene_of(params, fitted(params), 50, 30, "phase")
+        assert scene.strength is not None
+        assert set(scene.strength[:, 42:].ravel().tolist()) == {0}
+        assert set(scene.strength[:, :38].ravel().tolist()) == {255}
+
+
+def test_weak_phases_fade_to_one_grey() -> None:
+    for theme in ("light", "dark", "print"):
+        look = palette(theme)
+        table = faded_table(look).reshape(256, 256)
+        assert len(set(table[0].tolist())) == 1
+        red, green, blue = (int(table[0, 0]) >> shift & 255 for shift in (16, 8, 0))
+        assert max(red, green, blue) - min(red, green, blue) <= 1
+        rgb = [(int(c) >> 16 & 255, int(c) >> 8 & 255, int(c) & 255) for c in table[255]]
+        assert rgb == [tuple(row) for row in look.phase_map.tolist()]
+
+
+# ---- what the program promises of the picture ----------------------------------------------------------
+
+
+def test_levels_are_exactly_one_for_two_rows_of_8192_channels() -> None:
+    params = EncodingParams(8192, length=2)
+    scene = scene_of(params, HeatWindow(0, 0.0, 2.0, 0.0, 64.0), 640, 300)
+    assert set(scene.levels[0].tolist()) == {128, 255}  # row 0: sines 0, cosines 1
+    assert levels_of(np.array([-1.0, 1.0]), amplitude(params)).tolist() == [0, 255]
+
+
+@pytest.mark.parametrize("quantity", ["value", "phase"])
+@pytest.mark.parametrize(("d_model", "length"), [(10, 20001), (8192, 3)])
+def test_thin_and_flat_tables_are_aligned(d_model: int, length: int, quantity: str) -> None:
+    params = EncodingParams(d_model, length=length)
+    scene = scene_of(params, fitted(params), 400, 300, quantity)
+    assert scene.levels.shape == (300, 400)
+    assert (scene.table_from, scene.table_to) == (0.0, 1.0)
+    if length == 3:
+        assert (scene.levels[:100] == scene.levels[0]).all()
+        assert (scene.levels[100:200] == scene.levels[100]).all()
+    else:
+        assert (scene.levels[:, :40] == scene.levels[:, :1]).all() or quantity == "phase"
+
+
+def test_400_and_401_pixels_differ_by_less_than_two_per_cent_on_the_mean() -> None:
+    params = EncodingParams(512, length=512)
+    means = []
+    for width in (400, 401):
+        values = scene_of(params, fitted(params), width, 300).levels / 127.5 - 1
+        means.append((values @ shares(0, width, 256, width)).mean(axis=0))
+    assert np.abs(means[0] - means[1]).max() < 0.02 * 2

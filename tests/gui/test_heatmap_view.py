@@ -194,7 +194,12 @@ def test_there_is_one_bar_and_no_more_items_after_many_changes(show: Show) -> No
             position=Position(n * 7),
             pair=n % 3,
             hover=Hover(n % 5, n) if n % 2 else Hover(),
-            theme=("light", "dark")[n // 100 % 2],
+            theme=("light", "dark", "print")[n // 100 % 3],
+            heat_layout=("stored", "grouped")[n // 3 % 2],
+            heat_quantity=("value", "phase")[n // 5 % 2],
+            follow=n % 7 == 0,
+            gap=n % 50,
+            heat_window=HeatWindow(n, 0.5, 4.0, 0.0, 2.0) if n % 4 == 0 else None,
         )
         view.store.flush()
     assert len(view.scene().items()) == before
@@ -228,7 +233,7 @@ def test_a_position_out_of_sight_is_pointed_at(show: Show) -> None:
     assert view._parts.arrow.isVisible()
     assert view._parts.arrow.text == "▼ 123\u2009456"
     plate = view._parts.arrow.boundingRect()
-    assert QRectF(0, 0, view.area.width(), view.area.height()).contains(plate)
+    assert view.area.contains(plate)
     view.store.update(position=Position(99_999_999_999))
     view.store.update(position=Position(123_457))
     view.store.flush()

@@ -12,18 +12,22 @@ from hypothesis import strategies as st
 from engine import EncodingParams
 from gui.heatmap.window import (
     across_of,
+    centred,
     channel_at,
     down_of,
     fit_window,
+    followed,
     last_row,
     moved,
     normalised,
+    paged,
     row_at,
     seen_window,
+    surroundings,
     zoomed,
 )
 from gui.model.position import Position
-from gui.model.state import HeatWindow
+from gui.model.state import AppState, HeatWindow
 
 FAR = 10**15
 tables = st.builds(EncodingParams, st.integers(2, 8192), length=st.integers(1, FAR))
@@ -136,3 +140,65 @@ def test_channels_end_with_the_table() -> None:
     assert [channel_at(params, window, a) for a in (0.0, 0.25, 0.999)] == [2, 3, 5]
     assert channel_at(params, fit_window(params, Position()), 1.0) == 7
     assert across_of(window, 4) == 0.5
+
+
+@given(
+    window=windows, params=tables, at=st.integers(-(2**40), 2**62), fraction=st.floats(0, 1, exclude_max=True)
+)
+def test_pages_hold_the_cursor_wherever_a_window_can(
+    window: HeatWindow, params: EncodingParams, at: int, fraction: float
+) -> None:
+    position = Position(at, fraction)
+    held = normalised(params, window)
+    page = paged(params, held, position)
+    assert normalised(params, page) == page
+    assert paged(params, page, position) == page or not 0 <= at < last_row(params) - 1
+    if 0 <= at < last_row(params) - 1:
+        assert -1e-9 <= down_of(page, position) <= 1 + 1e-9
+
+
+def test_pages_follow_one_another_forwards_backwards_and_around() -> None:
+    params, window = EncodingParams(length=128), HeatWindow(40, 0.5, 20.0, 10.0, 30.0)
+    pages = [paged(params, window, Position(at)) for at in (39, 40, 59, 60, 79, 80, 127)]
+    assert [page.row for page in pages] == [20, 40, 40, 60, 60, 80, 120]
+    assert {page.row_fraction for page in pages} == {0.5}
+    assert paged(params, window, Position(45)) is window
+    early = HeatWindow(40, 0.75, 20.0, 10.0, 30.0)
+    assert top_of(paged(params, early, Position(0))) == 0, "no page begins before row 0"
+    assert paged(params, window, Position(70)).channel == 10.0
+
+
+def test_only_a_playing_cursor_is_followed_and_only_where_asked() -> None:
+    window = HeatWindow(40, 0.0, 20.0, 0.0, 64.0)
+    state = AppState(playing=True, heat_window=window, position=Position(70))
+    assert followed(state) is window
+    assert followed(state.evolve(follow=True)) == HeatWindow(60, 0.0, 20.0, 0.0, 64.0)
+    assert followed(state.evolve(follow=True, playing=False)) is window
+    assert followed(state.evolve(follow=True, heat_window=None)) is None
+
+
+@given(window=windows, params=tables, across=st.floats(0, 1), down=st.floats(0, 1))
+def test_the_overview_holds_the_window_wherever_it_is_moved(
+    window: HeatWindow, params: EncodingParams, across: float, down: float
+) -> None:
+    held = normalised(params, window)
+    around = surroundings(params, held)
+    assert around.row <= top_of(held)
+    assert top_of(held) + Fraction(held.rows) <= around.row + Fraction(around.rows) + Fraction(1, 2**50)
+    moved_to = centred(params, held, around, (across, down))
+    assert (moved_to.rows, moved_to.channels) == (held.rows, held.channels)
+    slack = Fraction(around.rows) / 2**50
+    assert around.row - slack <= top_of(moved_to)
+    assert top_of(moved_to) + Fraction(held.rows) <= around.row + Fraction(around.rows) + slack
+
+
+def test_the_overview_shows_the_table_and_no_more_than_it_must() -> None:
+    params = EncodingParams(length=100)
+    for row, rows, wanted in (
+        (0, 50.0, (0, 100)),
+        (60, 50.0, (0, 200)),
+        (-5, 50.0, (-100, 200)),
+        (350, 50.0, (0, 400)),
+    ):
+        around = surroundings(params, HeatWindow(row, 0.0, rows, 0.0, 8.0))
+        assert (around.row, around.rows) == wanted
