@@ -91,26 +91,31 @@ class PairRuler(Overlay):
 
     def numbers(self) -> list[tuple[QRectF, str]]:
         """Return what is written and where: round numbers over the middles of their pairs, none touching."""
-        metrics, placed = QFontMetricsF(self._font), list[tuple[QRectF, str]]()
-        if not self._runs:
-            return placed
-        gap = metrics.averageCharWidth() * 1.5
-        widest = metrics.horizontalAdvance(integer_text(8 * 10 ** len(str(self._runs[0].pairs - 1)) // 10))
+        placed, gap = list[tuple[QRectF, str]](), self._gap()
         for run in self._runs:
-            shown = self._shown(run)
-            room = self._pixels(run) * len(shown) / (widest + 2 * gap)
-            step = max(1, round(round_step(max(len(shown), 1), room)))
-            for pair in range(-(-shown.start // step) * step, shown.stop, step):
-                text, middle = integer_text(pair), self._middle(run, pair)
-                box = QRectF(0, 0, metrics.horizontalAdvance(text), self._line.height())
-                box.moveCenter(QPointF(middle, self._line.center().y()))
-                if not (self._cells.left() <= middle <= self._cells.right() and self._fits(box)):
-                    continue
-                if pair == 0 and placed and placed[-1][0].right() + gap > box.left():
+            for box, text in self._numbers_of(run):
+                if text == "0" and placed and placed[-1][0].right() + gap > box.left():
                     placed.pop()  # where a run begins says more than where the one before it ends
                 if not placed or placed[-1][0].right() + gap <= box.left():
                     placed.append((box, text))
         return placed
+
+    def _numbers_of(self, run: Run) -> Iterator[tuple[QRectF, str]]:
+        """Yield the round numbers of a run's pairs that are in sight, with their places."""
+        metrics, shown = QFontMetricsF(self._font), self._shown(run)
+        widest = metrics.horizontalAdvance(integer_text(8 * 10 ** len(str(run.pairs - 1)) // 10))
+        room = self._pixels(run) * len(shown) / (widest + 2 * self._gap())
+        step = max(1, round(round_step(max(len(shown), 1), room)))
+        for pair in range(-(-shown.start // step) * step, shown.stop, step):
+            text, middle = integer_text(pair), self._edge(run, pair + 0.5)
+            box = QRectF(0, 0, metrics.horizontalAdvance(text), self._line.height())
+            box.moveCenter(QPointF(middle, self._line.center().y()))
+            if self._cells.left() <= middle <= self._cells.right() and self._fits(box):
+                yield box, text
+
+    def _gap(self) -> float:
+        """Return the least distance between two numbers."""
+        return QFontMetricsF(self._font).averageCharWidth() * 1.5
 
     def _fits(self, box: QRectF) -> bool:
         return self._line.left() + 1 <= box.left() and box.right() <= self._line.right() - 1
@@ -123,9 +128,6 @@ class PairRuler(Overlay):
         """Return where a pair begins, in the view's pixels."""
         place = across_of(self._window, run.first + pair * run.width)
         return self._cells.left() + place * self._cells.width()
-
-    def _middle(self, run: Run, pair: int) -> float:
-        return self._edge(run, pair + 0.5)
 
     def _shown(self, run: Run) -> range:
         """Return the pairs of a run that the window shows, in whole or in part."""
