@@ -2,113 +2,166 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontDatabase, QFontMetrics
-from PySide6.QtWidgets import QFormLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import (
+    QFont,
+    QFontDatabase,
+    QFontMetrics,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QFormLayout, QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from engine import encode, omega, phases, wavelengths
-from gui.model.readout import plain_number, position_text
 from gui.model.state import AppState
 from gui.model.store import Store
+from gui.panels.formula import formula
+from gui.panels.typeset import FormulaLabel
+from gui.panels.values import ROWS, SHOWN_FIELDS, Row, copied, inspected
+from gui.panels.widgets import described
 
-ROWS = ("pair", "omega", "wavelength", "position", "turns", "phase", "sine", "cosine")
-_LABELS = ("pair", "ω", "λ", "p", "turns", "phase", "sin", "cos")
-_TIPS = (
-    "Pair i, one dial: two columns of the table.",
-    "Frequency, in radians per position.",
-    "Wavelength, in positions per turn.",
-    "Position.",
-    "Turns since position 0.",
-    "Angle within the turn, in radians.",
-    "The table's sine column of this pair.",
-    "The table's cosine column of this pair.",
-)
+_WIDEST = "-0.00000000000000000"
+_MARGIN = 8
+
+
+class ValueLabel(QLabel):
+    """A value that can be selected with mouse and keyboard, and copied."""
+
+    def __init__(self, row: Row) -> None:
+        super().__init__()
+        described(self, f"{row.name}Value", row.label, row.tip)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
+        if event.matches(QKeySequence.StandardKey.Copy) and not self.hasSelectedText():
+            event.ignore()  # nothing of this value is selected: the inspector copies all
+            return
+        super().keyPressEvent(event)
+
+
+class _Scroller(QScrollArea):
+    """A page that scrolls where it has no room, and that says how wide the room is."""
+
+    resized = Signal(int)
+
+    def __init__(self, page: QWidget) -> None:
+        super().__init__()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(page)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit(self.viewport().width())
 
 
 class Inspector(QWidget):
-    """Read-outs of one pair; every value can be selected and copied."""
+    """Read-outs of one pair; each value can be selected and copied, and all of them at once."""
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("inspector")
-        self.setAccessibleName("Inspector")
-        self.setToolTip("Formula and full-precision values of the selected pair.")
+        described(self, "inspector", "Inspector", "Formula and full-precision values of the selected pair.")
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._store = store
-        self.formula = QLabel()
-        self.formula.setTextFormat(Qt.TextFormat.RichText)
-        self.formula.setWordWrap(True)
-        self._values = {name: self._value_label(name) for name in ROWS}
+        self._shown: AppState | None = None
+        self.formula = FormulaLabel()
+        self._values = {row.name: ValueLabel(row) for row in ROWS}
+        self._form = self._build_form()
+        self.copy_button = QPushButton("Copy")
+        described(self.copy_button, "copyValuesButton", "Copy all values", "Copy all values (Ctrl+C).")
+        self.copy_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.copy_button.clicked.connect(self.copy_all)
+        self._value_width = 0
+        self._build()
+        self._dress()
+        store.changed.connect(self._sync)
+
+    # ---- building -------------------------------------------------------------------------------
+
+    def _build_form(self) -> QFormLayout:
         form = QFormLayout()
         form.setContentsMargins(0, 0, 0, 0)
         form.setVerticalSpacing(4)
-        for name, label, tip in zip(ROWS, _LABELS, _TIPS, strict=True):
-            self._values[name].setToolTip(tip)
-            form.addRow(label, self._values[name])
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 8, 8, 8)
-        layout.addWidget(self.formula)
-        layout.addLayout(form)
-        layout.addStretch(1)
-        store.changed.connect(self._sync)
+        for row in ROWS:
+            form.addRow(row.label, self._values[row.name])
+        return form
 
-    def _value_label(self, name: str) -> QLabel:
-        label = QLabel()
-        label.setObjectName(f"{name}Value")
-        label.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        label.setMinimumWidth(QFontMetrics(label.font()).horizontalAdvance("-0.00000000000000000"))
-        label.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        label.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        return label
+    def _build(self) -> None:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
+        column.addWidget(self.formula)
+        column.addLayout(self._form)
+        column.addWidget(self.copy_button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+        self._area = _Scroller(page)
+        self._area.resized.connect(self._fit)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self._area)
 
-    def showEvent(self, event: object) -> None:  # noqa: D102
-        super().showEvent(event)  # type: ignore[arg-type]
+    def _dress(self) -> None:
+        """Give the formula this font, and the values one of even figures in the same size."""
+        self.formula.setFont(self.font())
+        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        font.setPointSizeF(QFont(self.font()).pointSizeF())
+        self._value_width = QFontMetrics(font).horizontalAdvance(_WIDEST)
+        for label in self._values.values():
+            label.setFont(font)
+            label.setMinimumWidth(self._value_width)
+
+    def _fit(self, width: int) -> None:
+        """Keep the formula inside `width` pixels; put values under their names where both are too wide."""
+        room = width - 2 * _MARGIN
+        self.formula.setMaximumWidth(max(room, self.formula.minimumSizeHint().width()))
+        names = max(self.fontMetrics().horizontalAdvance(row.label) for row in ROWS)
+        beside = names + self._form.horizontalSpacing() + self._value_width <= room
+        policy = QFormLayout.RowWrapPolicy
+        self._form.setRowWrapPolicy(policy.DontWrapRows if beside else policy.WrapAllRows)
+
+    # ---- following the store --------------------------------------------------------------------
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_area"):
+            self._dress()
+            self._fit(self._area.viewport().width())
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: D102
+        super().showEvent(event)
         self._sync(None, self._store.state)
 
-    def _sync(self, old: AppState | None, new: AppState) -> None:
-        if not self.isVisible() or (old is not None and not _differs(old, new)):
+    def _sync(self, _: AppState | None, new: AppState) -> None:
+        if not self.isVisible() or not _differs(self._shown, new):
             return
+        self._shown = new
+        for row in ROWS:
+            if row.of_gap:
+                self._form.setRowVisible(self._values[row.name], new.gap_hand)
         for name, text in inspected(new).items():
             if self._values[name].text() != text:
                 self._values[name].setText(text)
-        if old is None or old.params != new.params or old.pair != new.pair:
-            self.formula.setText(formula_html(new))
+        self.formula.set_formula(formula(new.params, new.pair))
+
+    # ---- copying --------------------------------------------------------------------------------
+
+    def copy_all(self) -> None:
+        """Put all values on the clipboard, one line each: name, tab, value."""
+        QGuiApplication.clipboard().setText(copied(self._store.state))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_all()
+            event.accept()
+            return
+        super().keyPressEvent(event)
 
 
-def _differs(old: AppState, new: AppState) -> bool:
-    return any(getattr(old, name) != getattr(new, name) for name in ("params", "pair", "position", "playing"))
-
-
-def inspected(state: AppState) -> dict[str, str]:
-    """Return the texts of all rows: `repr` digits, so that a copied value reads back bit-equal."""
-    phase = float(phases(state.params, [state.position.whole], state.position.fraction)[0, state.pair])
-    row = encode(state.params, [state.position.whole], fraction=state.position.fraction)[0]
-    sine, cosine = state.params.convention.pair_columns(state.params.d_model, state.pair)
-    wave = float(wavelengths(state.params)[state.pair])
-    return {
-        "pair": f"{state.pair} of 0 … {state.params.pairs - 1}",
-        "omega": repr(float(omega(state.params)[state.pair])),
-        "wavelength": repr(wave),
-        "position": position_text(state.position, 2 if state.playing else 6),
-        "turns": f"{state.position.value / wave:.6g}",
-        "phase": f"{phase:.16f}",
-        "sine": f"{row[sine]:+.16f}",
-        "cosine": f"{row[cosine]:+.16f}",
-    }
-
-
-def formula_html(state: AppState) -> str:
-    """Return ω of the selected pair with the present numbers in the formula."""
-    params, pair = state.params, state.pair
-    half = params.pairs - 1 if params.convention.spacing == "endpoint" else f"{params.d_model}/2"
-    base = plain_number(params.base)
-    rows = [
-        f"angle = p · ω<sub>{pair}</sub>",
-        f"ω<sub>{pair}</sub> = {base}<sup>−{pair} / ({half})</sup>",
-        f"PE[p] = (… sin(p ω<sub>{pair}</sub>), cos(p ω<sub>{pair}</sub>) …)",
-    ]
-    convention = params.convention
-    if convention.offset or convention.scale != 1:
-        rows[0] = f"angle = {convention.scale:g} · (p + {convention.offset:g}) · ω<sub>{pair}</sub>"
-    return "<br>".join(rows)
+def _differs(old: AppState | None, new: AppState) -> bool:
+    return old is None or any(getattr(old, name) != getattr(new, name) for name in SHOWN_FIELDS)
