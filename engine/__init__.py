@@ -36,6 +36,7 @@ from engine.similarity import distance, similarity
 from engine.tables import (
     BLOCK_BYTES,
     TABLE_KINDS,
+    Alive,
     Block,
     Cell,
     Table,
@@ -59,6 +60,7 @@ __all__ = [
     "ROTARY_PRESETS",
     "ROTARY_TITLES",
     "TABLE_KINDS",
+    "Alive",
     "Block",
     "Bug",
     "Cell",

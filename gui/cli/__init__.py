@@ -10,7 +10,7 @@ from gui.cli.commands import image, show
 from gui.cli.options import PROGRAM, VIEW_NAMES, parse
 from gui.cli.signals import INTERRUPTED
 from gui.cli.state import state_of
-from gui.cli.tables import table
+from gui.cli.tables import identify, table
 from gui.export.files import ExportError
 from gui.preflight import PreflightError
 
@@ -18,7 +18,7 @@ __all__ = ["VIEW_NAMES", "main", "parse", "state_of"]
 
 REFUSED: Final = 2
 
-_COMMANDS: Final = {"show": show, "table": table, "image": image}
+_COMMANDS: Final = {"show": show, "table": table, "identify": identify, "image": image}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -8,9 +8,10 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final, NoReturn
 
-from engine import CONVENTIONS
-from engine.tables import TABLE_KINDS
+from engine import CONVENTIONS, TABLE_KINDS
 from gui.export.provenance import VERSION
+from gui.export.reading import READABLE
+from gui.export.table import SUFFIXES
 from gui.model.presets import presets
 from gui.model.state import THEMES
 
@@ -98,10 +99,26 @@ def _add_show(parser: argparse.ArgumentParser) -> None:
 
 def _add_table(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("kind", metavar="KIND", choices=TABLE_KINDS, help=f"one of {', '.join(TABLE_KINDS)}")
-    _add_output(parser, "the file, .csv, or - for standard output")
-    parser.add_argument("--start", metavar="N", default="0", help="first position, pair or gap (%(default)s)")
+    _add_output(parser, f"the file, {' '.join(SUFFIXES)}, or - for standard output as CSV")
+    parser.add_argument(
+        "--start", metavar="N", default="0", help="first position, pair, gap or channel (%(default)s)"
+    )
     parser.add_argument("--rows", metavar="N", help="how many rows (to the end of the table)")
     parser.add_argument("--dtype", choices=DTYPES, help="numbers of the encoding (float64)")
+    parser.add_argument(
+        "--limit", metavar="N", help="how far collisions and bad positions are searched for (a few seconds)"
+    )
+
+
+def _add_identify(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        nargs="?",
+        help=f"a table, {' '.join(READABLE)}; - or nothing reads a row or a table from standard input",
+    )
+    parser.add_argument("--tensor", metavar="NAME", help="which array of a file of several")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def _add_image(parser: argparse.ArgumentParser) -> None:
@@ -119,7 +136,8 @@ def _add_output(parser: argparse.ArgumentParser, text: str) -> None:
 
 _SUBPARSERS: Final = (
     ("show", "open the window", _add_show),
-    ("table", "write exact numbers as CSV", _add_table),
+    ("table", "write exact numbers to a file", _add_table),
+    ("identify", "tell which convention made a table", _add_identify),
     ("image", "write a picture as PNG", _add_image),
 )
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from engine.tables import Table, parameters
+from engine import Table, parameters
 from gui.model.numbers import position_text
 from gui.model.position import Position
 from gui.model.readout import plain_number
@@ -18,12 +18,19 @@ Provenance = tuple[tuple[str, str], ...]
 
 def of_table(table: Table) -> Provenance:
     """Return what a table's file says of its making: the program, the kind, every parameter, the units."""
-    values = dict(table.parameters)
-    if "fraction" in values:
-        whole, fraction = int(values["position"]), float(values.pop("fraction"))
-        values["position"] = position_text(Position(whole, fraction))
-    lines = (("table", table.kind), *((key, _text(value)) for key, value in values.items()))
+    lines = (("table", table.kind), *((key, _text(value)) for key, value in _values(table).items()))
     return (_program(), *lines, ("units", _units(table)))
+
+
+def described(table: Table) -> dict[str, Any]:
+    """Return the same for files that keep structure and numbers: with the columns and their units listed."""
+    return {
+        "program": _program()[1],
+        "table": table.kind,
+        "parameters": _values(table),
+        "columns": list(table.columns),
+        "units": list(table.units),
+    }
 
 
 def of_picture(view: str, state: AppState) -> Provenance:
@@ -41,6 +48,15 @@ def of_picture(view: str, state: AppState) -> Provenance:
 
 def _program() -> tuple[str, str]:
     return ("program", f"{PROGRAM} {VERSION}")
+
+
+def _values(table: Table) -> dict[str, int | float | str]:
+    """Return the parameters of a table, a position with a fraction as the text that keeps all its digits."""
+    values = dict(table.parameters)
+    fraction = float(values.pop("fraction", 0.0))
+    if fraction:
+        values["position"] = position_text(Position(int(values["position"]), fraction))
+    return values
 
 
 def _text(value: int | float | str) -> str:

@@ -1,4 +1,4 @@
-"""Tables as CSV: every digit that reading back needs, streamed block by block; no Qt in here."""
+"""Tables of a state, written to files of every format or copied as text; no Qt in here."""
 
 from __future__ import annotations
 
@@ -6,88 +6,149 @@ import errno
 import os
 import shutil
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Final
 
-import numpy as np
-import orjson
-
-from engine.tables import Block, Table, encoding_table, similarity_table, wavelengths_table
+from engine import (
+    Table,
+    collisions_table,
+    conventions_table,
+    encoding_table,
+    precision_table,
+    shift_table,
+    similarity_table,
+    wavelengths_table,
+)
 from gui.export.files import ExportError, check_writable, reason, whole_file
-from gui.export.provenance import of_table
+from gui.export.formats import FORMATS, Format
+from gui.export.formats.delimited import parts, write_csv
+from gui.export.progress import Progress, settled, watched
 from gui.model.state import AppState
 
-SUFFIXES: Final = (".csv",)
+SUFFIXES: Final = tuple(FORMATS)
 STANDARD_OUTPUT: Final = "-"
-_CHUNK: Final = 1 << 16
-"""Values turned into text at a time: about 1.3 MB of it."""
+COPIED_FIELDS: Final = 1_000_000
+"""The most fields of a table that is copied as text."""
+_LIMITED: Final = ("collisions", "precision")
 
 
 def table_of(
-    kind: str, state: AppState, *, start: int = 0, rows: int | None = None, dtype: str | None = None
+    kind: str,
+    state: AppState,
+    *,
+    start: int = 0,
+    rows: int | None = None,
+    dtype: str | None = None,
+    limit: int | None = None,
 ) -> Table:
-    """Return a table of a state: `kind` is one of `engine.tables.TABLE_KINDS`.
+    """Return a table of a state: `kind` is one of `engine.TABLE_KINDS`.
+
+    Parameters
+    ----------
+    start, rows : int
+        The first position, pair, gap, channel or other row, and how many; rows of None goes to the end.
+    dtype : str, optional
+        Of the encoding: "float64", "float32" or "float16".
+    limit : int, optional
+        How far collisions and bad positions are searched for, in positions.
 
     Raises
     ------
     ExportError
-        When a dtype is given for a table that is float64 always.
+        When a dtype or a limit is given for a table that has none.
     ValueError
         When there are no such rows.
     """
-    if kind == "encoding":
-        return encoding_table(state.params, start=start, rows=rows, dtype=dtype or "float64")
-    if dtype is not None:
+    params, p = state.params, state.position
+    if dtype is not None and kind != "encoding":
         raise ExportError("--dtype is for the table of kind encoding, the others are float64")
-    if kind == "wavelengths":
-        return wavelengths_table(state.params, start=start, rows=rows)
-    p = state.position
-    return similarity_table(state.params, position=p.whole, fraction=p.fraction, start=start, rows=rows)
+    if limit is not None and kind not in _LIMITED:
+        raise ExportError(f"--limit is for the tables of kinds {' and '.join(_LIMITED)}")
+    match kind:
+        case "encoding":
+            return encoding_table(params, start=start, rows=rows, dtype=dtype or "float64")
+        case "wavelengths":
+            return wavelengths_table(params, start=start, rows=rows)
+        case "similarity":
+            return similarity_table(params, position=p.whole, fraction=p.fraction, start=start, rows=rows)
+        case "shift":
+            return shift_table(params, state.gap, start=start, rows=rows)
+        case "collisions":
+            return collisions_table(params, limit=limit, start=start, rows=rows)
+        case "precision":
+            return precision_table(
+                params, position=p.whole, fraction=p.fraction, limit=limit, start=start, rows=rows
+            )
+        case "conventions":
+            return conventions_table(params, start=start, rows=rows)
+    raise ExportError(f"there is no table of kind {kind!r}")
 
 
-def write_table(table: Table, name: str, *, overwrite: bool = False) -> None:
-    """Write a table to a file, or to standard output where the name is "-".
+def write_table(
+    table: Table, name: str, *, overwrite: bool = False, progress: Progress | None = None
+) -> None:
+    """Write a table to a file, or as CSV to standard output where the name is "-".
 
     Raises
     ------
     ExportError
         When the suffix is unknown or the file cannot be written; nothing is left behind then.
+    Cancelled
+        When `progress` returned False; nothing is left behind either.
     """
     if name == STANDARD_OUTPUT:
-        _to_standard_output(table)
+        _to_standard_output(_ready(table, progress))
         return
     path = Path(name)
-    if path.suffix.lower() not in SUFFIXES:
-        raise ExportError(f"a table is written as {' or '.join(SUFFIXES)}, not as {path.name!r}")
-    check_writable(path, overwrite=overwrite)
-    _check_room(table, path)
+    chosen = check_table_path(table, path, overwrite=overwrite)
     with whole_file(path, overwrite=overwrite) as file:
-        write_csv(table, file)
+        chosen.write(_ready(table, progress), file)
 
 
-def write_csv(table: Table, file: BinaryIO) -> None:
-    """Write a table as CSV: `# key: value` lines, the column names, the rows."""
-    for part in csv_parts(table):
-        file.write(part)
+def check_table_path(table: Table, path: Path, *, overwrite: bool = False) -> Format:
+    """Return the format of a file, or refuse what is known beforehand not to go well.
+
+    Raises
+    ------
+    ExportError
+        For an unknown suffix, a table too large for its format or for the disk, and unwritable places.
+    """
+    chosen = FORMATS.get(path.suffix.lower())
+    if chosen is None:
+        raise ExportError(
+            f"a table is written as {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}, not as {path.name!r}"
+        )
+    if chosen.most_rows is not None and table.rows > chosen.most_rows:
+        allowed = f"a table for reading, {path.suffix.lower()}, has at most {chosen.most_rows} rows"
+        raise ExportError(f"{allowed}, not {table.rows}: choose fewer rows, or a format such as .csv")
+    check_writable(path, overwrite=overwrite)
+    _check_room(table, chosen, path)
+    return chosen
 
 
-def csv_parts(table: Table) -> Iterator[bytes]:
-    """Yield the bytes of a CSV file in pieces of bounded size."""
-    comments = "".join(f"# {key}: {value}\n" for key, value in of_table(table))
-    yield f"{comments}{','.join(table.columns)}\n".encode()
-    for block in table.blocks():
-        yield from _rows(block)
+def copy_table_text(state: AppState, kind: str, *, start: int = 0, rows: int | None = None) -> str:
+    """Return a table as text that pastes into the cells of a spreadsheet: tabs between, names on top.
+
+    Raises
+    ------
+    ExportError
+        When the table has more than `COPIED_FIELDS` fields.
+    ValueError
+        When there are no such rows.
+    """
+    table = table_of(kind, state, start=start, rows=rows)
+    fields = table.rows * len(table.columns)
+    if fields > COPIED_FIELDS:
+        raise ExportError(
+            f"a table to be copied has at most {COPIED_FIELDS} cells, not {fields}: export it to a file"
+        )
+    return b"".join(parts(table, "\t", comments=False)).decode()
 
 
-def _rows(block: Block) -> Iterator[bytes]:
-    """Yield the text of a block of rows; orjson writes the shortest digits that read back to the same."""
-    many = max(1, _CHUNK // block.values.shape[1])
-    for first in range(0, len(block.index), many):
-        values = np.ascontiguousarray(block.values[first : first + many])
-        lines = orjson.dumps(values, option=orjson.OPT_SERIALIZE_NUMPY)[2:-2].split(b"],[")
-        index = block.index[first : first + many].tolist()
-        yield b"".join([b"%d,%b\n" % row for row in zip(index, lines, strict=True)])
+def _ready(table: Table, progress: Progress | None) -> Table:
+    """Return the table as writers need it: reporting, and made only once where that takes long."""
+    seen = table if progress is None else watched(table, progress)
+    return settled(seen) if table.cells else seen
 
 
 def _to_standard_output(table: Table) -> None:
@@ -114,9 +175,9 @@ def _silence_standard_output() -> None:
     os.close(nowhere)
 
 
-def _check_room(table: Table, path: Path) -> None:
-    """Refuse a table that cannot fit: a row is at least "0," and "0.0," for each value."""
-    least = table.rows * (2 + 4 * (len(table.columns) - 1))
+def _check_room(table: Table, chosen: Format, path: Path) -> None:
+    """Refuse a table that cannot fit."""
+    least = table.rows * chosen.row_bytes(table)
     free = shutil.disk_usage(path.resolve().parent).free
     if least > free:
         sizes = f"at least {_size(least)}, and {_size(free)} are free there"
