@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 Floats: TypeAlias = NDArray[np.float64]
+Area: TypeAlias = tuple[float, float, float, float]
 
 
 def solid(x: Floats, y: Floats) -> Floats:
@@ -31,8 +33,14 @@ def dashed(x: Floats, y: Floats, on: float, off: float, turns: float = 1.0) -> F
     return segments[(cut[:-1] + cut[1:]) / 2 % period < period * on / (on + off)]
 
 
-def within(segments: Floats, left: float, top: float, right: float, bottom: float) -> Floats:
-    """Return the segments whose bounds touch an area: all that painting it needs."""
+def within(segments: Floats, areas: Sequence[Area]) -> Floats:
+    """Return the segments whose bounds touch one of the areas: all that painting these needs.
+
+    An area is its left, top, right and bottom edge.
+    """
     low, high = np.minimum(segments[:, :2], segments[:, 2:]), np.maximum(segments[:, :2], segments[:, 2:])
-    touched = (low[:, 0] <= right) & (high[:, 0] >= left) & (low[:, 1] <= bottom) & (high[:, 1] >= top)
+    touched = np.zeros(len(segments), dtype=bool)
+    for left, top, right, bottom in areas:
+        across = (low[:, 0] <= right) & (high[:, 0] >= left)
+        touched |= across & (low[:, 1] <= bottom) & (high[:, 1] >= top)
     return segments[touched]

@@ -92,9 +92,11 @@ def build_readings(mark: Mark, gap: Mark | None, length: int, *, hide_cosine: bo
     """Return the read-outs, in figures of a constant width while the position is within the length."""
     room = len(position_text(Position(length), 2))
     said = _reading("p", mark, room, hide_cosine)
+    if gap is not None:
+        return Readings(said, _reading("p+k", gap, room, hide_cosine))
     if hide_cosine:
         said = (f"{said[0]}   the rings have the same sine", *said)
-    return Readings(said, None if gap is None else _reading("p+k", gap, room, hide_cosine))
+    return Readings(said, None)
 
 
 def _reading(name: str, mark: Mark, room: int, hide_cosine: bool) -> tuple[str, ...]:

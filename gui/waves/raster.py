@@ -26,10 +26,18 @@ _LABELS = ("sin", "cos")
 
 
 class WavePainter:
-    """Draws the still part of the waves; only the segments that the exposed area needs."""
+    """Draws the still part of the waves; only the segments that the exposed areas need.
+
+    Attributes
+    ----------
+    exposed : tuple of QRectF
+        The areas that are being painted anew, where they are known more closely than Qt tells an item,
+        which learns of one rectangle around them all; empty where they are not.
+    """
 
     def __init__(self) -> None:
         self._strokes = Strokes()
+        self.exposed: tuple[QRectF, ...] = ()
 
     def paint(self, painter: QPainter, target: Target, scene: WaveScene) -> None:
         """Draw axes, curves or band, samples and labels."""
@@ -52,10 +60,10 @@ class WavePainter:
 
     def _curve(self, painter: QPainter, target: Target, segments: Floats, ink: Rgb) -> None:
         width = _CURVE * unit_of(target)
-        clip = target.clip.adjusted(-width, -width, width, width)
+        areas = [area.adjusted(-width, -width, width, width) for area in self.exposed or (target.clip,)]
         painter.setPen(pen_of(ink, width))
-        needed = within(segments, clip.left(), clip.top(), clip.right(), clip.bottom())
-        self._strokes.lines(painter, needed)
+        edges = [(area.left(), area.top(), area.right(), area.bottom()) for area in areas]
+        self._strokes.lines(painter, within(segments, edges))
 
     def _samples(self, painter: QPainter, target: Target, scene: WaveScene) -> None:
         unit, look = unit_of(target), target.palette
@@ -160,18 +168,17 @@ class ReadingsPainter:
         rect = target.rect
         metrics = QFontMetricsF(target.font)
         space = 1.5 * metrics.height()
-        room = rect.width() if scene.gap is None else (rect.width() - space) / 2
-        said, gap = _steady(metrics, scene.position, room), scene.gap
+        said, gap = steady(metrics, scene, rect.width() - space)
         painter.setFont(target.font)
         _write(painter, rect, said, target.palette.position)
-        if gap is not None:
-            moved = rect.adjusted(metrics.horizontalAdvance(widest(said)) + space, 0, 0, 0)
-            _write(painter, moved, _steady(metrics, gap, room), target.palette.gap)
+        moved = rect.adjusted(metrics.horizontalAdvance(widest(said)) + space, 0, 0, 0)
+        _write(painter, moved, gap, target.palette.gap)
 
 
-def _steady(metrics: QFontMetricsF, texts: tuple[str, ...], room: float) -> str:
-    """Return the longest form that fits whatever its figures are, so that it never changes by itself."""
-    return next((t for t in texts if metrics.horizontalAdvance(widest(t)) <= room), texts[-1])
+def steady(metrics: QFontMetricsF, scene: Readings, room: float) -> tuple[str, str]:
+    """Return the longest forms that fit whatever their figures are, so that none changes by itself."""
+    forms = list(zip(scene.position, scene.gap or ("",) * len(scene.position), strict=True))
+    return next((f for f in forms if metrics.horizontalAdvance(widest(f[0] + f[1])) <= room), forms[-1])
 
 
 def _write(painter: QPainter, rect: QRectF, text: str, ink: Rgb) -> None:

@@ -166,10 +166,9 @@ def build_wave_scene(
 ) -> WaveScene:
     """Return the waves of a pair; `ratio` is the number of device pixels per pixel."""
     panel = layout.waves
-    wave = build_wave(params, pair, panel.span, ratio)
+    wave, unit = build_wave(params, pair, panel.span, ratio=ratio, unit=measures.unit), measures.unit
     x, empty = panel.plot.left + panel.inset + wave.x * panel.span, np.empty((0, 4))
     sine, cosine = _line_y(panel, wave, wave.sine), _line_y(panel, wave, wave.cosine)
-    unit = measures.unit
     dots = _sample_points(panel, wave)
     shown = not (wave.band or hide_cosine)
     return WaveScene(

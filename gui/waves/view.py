@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent
+from PySide6.QtCore import QPointF, QRect, QRectF
+from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from gui.canvas.item import CanvasItem
@@ -62,7 +62,8 @@ class WavesView(CanvasView):
             "Sine and cosine of the selected pair over the length, and the wavelengths of all pairs on a "
             "log axis. Click or drag in the waves to move the position, in the ladder to select a pair."
         )
-        self._waves: CanvasItem[WaveScene] = CanvasItem(WavePainter())
+        self._wave_painter = WavePainter()
+        self._waves: CanvasItem[WaveScene] = CanvasItem(self._wave_painter)
         self._ladder: CanvasItem[LadderScene] = CanvasItem(LadderPainter())
         self._level: CanvasItem[LevelScene] = CanvasItem(LevelPainter())
         self._gap: CanvasItem[MarkScene] = CanvasItem(MarkPainter(gap=True))
@@ -147,6 +148,13 @@ class WavesView(CanvasView):
         """Return the strip that the level and its rings are in."""
         plot, reach = scene.panel.plot, self._reach
         return QRectF(plot.left - reach, scene.y - reach, plot.width + 2 * reach, 2 * reach)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        self._wave_painter.exposed = tuple(map(QRectF, cast(Iterable[QRect], event.region())))
+        try:
+            super().paintEvent(event)
+        finally:
+            self._wave_painter.exposed = ()
 
     # ---- layout ---------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from gui.model.readout import integer_text, significant
 Floats: TypeAlias = NDArray[np.float64]
 
 MOST_TURNS = 1 / 8
-"""Turns per pixel from which the waves are drawn as the band that they fill.
+"""Turns per pixel, of strokes beside letters 16 pixels high, from which the waves are drawn as a band.
 
 Half a turn is the most that pixels can hold; the strokes of two waves run into one another much before
 that, into patterns that are in neither wave.
@@ -72,8 +72,12 @@ class Wave:
         return 0.5 + value / (2 * HEADROOM * self.amplitude)
 
 
-def build_wave(params: EncodingParams, pair: int, pixels: float, ratio: float = 1.0) -> Wave:
+def build_wave(
+    params: EncodingParams, pair: int, pixels: float, *, ratio: float = 1.0, unit: float = 1.0
+) -> Wave:
     """Return the waves of a pair for a plot `pixels` wide, of `ratio` device pixels each.
+
+    Strokes and dots are `unit` times as large as beside letters 16 pixels high.
 
     The continuous curve is sin(start + omega x): `start` is the engine's exact phase at position 0, and
     since curves have few turns per pixel their phases are off by less than 1e-11 radians.
@@ -82,7 +86,7 @@ def build_wave(params: EncodingParams, pair: int, pixels: float, ratio: float = 
     turns = params.length / wavelength
     start = float(phases(params, [0])[0, pair])
     amplitude = params.convention.radius(params.d_model)
-    x = _places(turns, pixels, ratio)
+    x = np.empty(0) if turns * unit > MOST_TURNS * pixels else _places(turns, pixels * ratio)
     angle = start + float(omega(params)[pair]) * params.length * x
     return Wave(
         params=params,
@@ -94,14 +98,12 @@ def build_wave(params: EncodingParams, pair: int, pixels: float, ratio: float = 
         x=_frozen(x),
         sine=_frozen(amplitude * np.sin(angle)),
         cosine=_frozen(amplitude * np.cos(angle)),
-        samples=_frozen(_samples(params, pair, pixels)),
+        samples=_frozen(_samples(params, pair, pixels / unit)),
     )
 
 
-def _places(turns: float, pixels: float, ratio: float) -> Floats:
-    if turns > MOST_TURNS * pixels:
-        return np.empty(0)
-    count = math.ceil(max(_PER_PIXEL * pixels * ratio, _PER_TURN * turns, 2.0))
+def _places(turns: float, columns: float) -> Floats:
+    count = math.ceil(max(_PER_PIXEL * columns, _PER_TURN * turns, 2.0))
     return np.linspace(0.0, 1.0, count + 1)
 
 

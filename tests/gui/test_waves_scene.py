@@ -226,9 +226,9 @@ def _length(segments):
 
 def test_only_segments_that_an_area_touches_are_taken():
     x = np.arange(101.0)
-    taken = within(solid(x, np.zeros(101)), 40.2, -1, 42.8, 1)
-    assert taken[:, 0].tolist() == [40, 41, 42]
-    assert len(within(solid(x, np.zeros(101)), 40.2, 1, 42.8, 2)) == 0
+    taken = within(solid(x, np.zeros(101)), [(40.2, -1, 42.8, 1), (41.5, -1, 43.2, 1)])
+    assert taken[:, 0].tolist() == [40, 41, 42, 43]
+    assert len(within(solid(x, np.zeros(101)), [(40.2, 1, 42.8, 2)])) == 0
 
 
 # ---- scenes -------------------------------------------------------------------------------------
