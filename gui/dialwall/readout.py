@@ -68,7 +68,6 @@ def _sine_note(*, hands: bool) -> Forms:
     if not hands:
         return "colours: sine only, two positions per cycle look alike", "two positions per cycle look alike"
     return (
-        "sine only: two positions per cycle look alike (hollow dots)",
         "sine only: two positions per cycle look alike",
         "two positions per cycle look alike",
         "two positions look alike",

@@ -35,13 +35,15 @@ class TipItem(QGraphicsItem):
         self.hide()
 
     def show_rows(self, rows: Rows, beside: QRectF, within: QRectF, font: QFont, look: Palette) -> None:
-        """Show rows of (name, value) beside a rectangle and inside another."""
+        """Show rows of (name, value) beside a rectangle and inside another, smaller where that is too small."""
         if rows != self.rows or font != self._font:
             self.rows, self._font = rows, font
             self._measure()
         if look is not self._palette:
             self._palette = look
-        self.setPos(placed(self._rect.size(), beside, within))
+        size = self._rect.size()
+        self.setScale(min(1.0, within.width() / size.width(), within.height() / size.height()))
+        self.setPos(placed(size * self.scale(), beside, within))
         self.setVisible(True)
         self.update()
 

@@ -298,6 +298,16 @@ def test_the_tip_stays_inside_and_beside(beside: QRectF) -> None:
     assert not card.intersects(beside)
 
 
+def test_the_tip_shrinks_into_a_view_too_small_for_it(show: Show) -> None:
+    view = show(DialWallView, still(params=EncodingParams(8)), 200, 160)
+    view.hovered(QPointF(*centre(view, 1)))
+    view.store.flush()
+    view._rest.timeout.emit()
+    card = view._tip.sceneBoundingRect()
+    assert 0 <= card.left() < card.right() <= 200
+    assert 0 <= card.top() < card.bottom() <= 160
+
+
 def test_notes_share_a_line_where_they_fit() -> None:
     statements = (("first long", "1st"), ("second long", "2nd"))
     assert arranged(statements, lambda text: len(text) < 40) == ("first long   second long",)
