@@ -35,7 +35,7 @@ class TipItem(QGraphicsItem):
         self.hide()
 
     def show_rows(self, rows: Rows, beside: QRectF, within: QRectF, font: QFont, look: Palette) -> None:
-        """Show rows of (name, value) beside a rectangle and inside another, smaller where that is too small."""
+        """Show rows of (name, value) beside a rectangle, no larger than fits into `within`."""
         if rows != self.rows or font != self._font:
             self.rows, self._font = rows, font
             self._measure()
