@@ -17,6 +17,16 @@ if sys.platform == "linux" and not (
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--random-actions",
+        dest="random_actions",
+        type=int,
+        default=600,
+        help="how many random actions to try on the window",
+    )
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     # The offscreen platform itself prints these two lines; they say nothing about the program.
     mark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", extend=True)

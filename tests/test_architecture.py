@@ -18,6 +18,7 @@ QT_FREE = (
     "gui.dialwall.scene",
     "gui.heatmap.scene",
     "gui.similarity.scene",
+    "gui.waves.scene",
     "gui.export.table",
     "gui.cli",
 )

@@ -57,7 +57,8 @@ class History:
         """Take note of a change of the state."""
         before, after = snapshot(old), snapshot(new)
         names = frozenset(name for name in TRACKED if before[name] != after[name])
-        if not names or after == self._expected:
+        turned_by_itself = names == {"heat_window"} and new.playing and new.follow
+        if not names or turned_by_itself or after == self._expected:
             self._expected = None
             return
         now = self._clock()

@@ -174,7 +174,7 @@ _PLOT_SCALE = ("normalised", "plot_quantity", "log_gaps", "matrix")
 def _settled(state: AppState) -> AppState:
     """Hold every field to its range."""
     pair = min(max(state.pair, 0), state.params.pairs - 1)
-    gap = min(max(state.gap, 0), GAP_LIMIT, POSITION_LIMIT - state.position.whole)
+    gap = min(max(state.gap, 0), largest_gap(state.position))
     speed = clamped_speed(state.speed)
     measured_at = state.measured_at if state.playing else state.position
     hover = state.hover
@@ -191,6 +191,11 @@ def _settled(state: AppState) -> AppState:
         text_size=text_size,
         pins=state.pins[-PINS_LIMIT:],
     )
+
+
+def largest_gap(position: Position) -> int:
+    """Return the largest gap k for which p + k is still within the engine's range."""
+    return min(GAP_LIMIT, POSITION_LIMIT - position.whole)
 
 
 def clamped_speed(speed: float) -> float:

@@ -14,7 +14,7 @@ from gui.model.intents import end, home, step, toggle_playing
 from gui.model.numbers import parse_integer, parse_position, parse_real
 from gui.model.position import Position
 from gui.model.readout import plain_number, plain_position, position_text
-from gui.model.state import GAP_LIMIT, SPEED_MAX, SPEED_MIN, AppState
+from gui.model.state import SPEED_MAX, SPEED_MIN, AppState, largest_gap
 from gui.model.store import Store
 from gui.panels.icons import transport_icon
 from gui.panels.widgets import ErrorLabel, NumberField, StopSlider, described
@@ -36,11 +36,6 @@ def parse_speed(text: str) -> float:
     if abs(value) < SPEED_MIN:
         raise ValueError(f"speed must be at least {SPEED_MIN} positions per second, either way, not {text}")
     return value
-
-
-def parse_gap(text: str) -> int:
-    """Read a gap in positions."""
-    return parse_integer(text, "gap", 0, GAP_LIMIT)
 
 
 def running_position(position: Position) -> str:
@@ -103,7 +98,7 @@ class TransportPanel(QWidget):
         self.position = self._field(
             "position", parse_position, plain_position, _POSITION_TIP, "1000000000000000.00", running_position
         )
-        self.gap = self._field("gap", parse_gap, str, _GAP_TIP, "1000000000")
+        self.gap = self._field("gap", self._parse_gap, str, _GAP_TIP, "1000000000")
         row.addWidget(QLabel("Position"))
         row.addWidget(self.position)
         row.addWidget(QLabel("Gap"))
@@ -125,6 +120,9 @@ class TransportPanel(QWidget):
         field.reserve(widest)
         field.valueChanged.connect(lambda value: self._store.update(**{name: value}))
         return field
+
+    def _parse_gap(self, text: str) -> int:
+        return parse_integer(text, "gap", 0, largest_gap(self._store.state.position))
 
     # ---- one row or two -------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ from gui.model.store import Store
 from gui.panels.inspector import Inspector
 from gui.panels.parameters import ParameterPanel
 from gui.panels.transport import TransportPanel
+from gui.panels.wavelength_table import WavelengthTable
 from gui.window import dialogs, saving
 from gui.window.actions import ACTIONS, ActionSpec
 from gui.window.docks import Dock, FixedDock, ScrollPanel, arrange, share_room
@@ -64,6 +65,7 @@ class MainWindow(QMainWindow):
             "parameters": ("Parameters", ScrollPanel(ParameterPanel(self.store))),
             "inspector": ("Inspector", ScrollPanel(Inspector(self.store))),
             **{spec.name: (spec.title, self.views[spec.name]) for spec in VIEWS},
+            "wavelengths": ("Wavelengths", WavelengthTable(self.store)),
         }
         contents["dials"] = (contents["dials"][0], self._with_hint(self.views["dials"]))
         docks = {name: Dock(name, title, content) for name, (title, content) in contents.items()}
@@ -95,6 +97,7 @@ class MainWindow(QMainWindow):
         for name, dock in self.docks.items():
             if name != "inspector":  # whose switch is in the state
                 menu.addAction(dock.toggleViewAction())
+                dock.toggleViewAction().triggered.connect(partial(_to_front, dock))
         menu.addAction(self._transport.toggleViewAction())
 
     def _offer_options(self) -> None:
@@ -215,3 +218,8 @@ class MainWindow(QMainWindow):
 
 def _pop_up(menu: QMenu, at: QPoint) -> None:
     menu.popup(at)
+
+
+def _to_front(dock: Dock, opened: bool) -> None:
+    if opened:
+        dock.raise_()

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine import EncodingParams
 from gui.model.history import DEPTH, GESTURE_SECONDS, History, snapshot
 from gui.model.position import Position
-from gui.model.state import AppState, Hover
+from gui.model.state import AppState, HeatWindow, Hover
 
 
 class Desk:
@@ -72,6 +72,13 @@ def test_the_running_position_is_left_alone(desk: Desk) -> None:
     assert desk.state.gap == 1
     assert desk.state.position == Position(40, 0.5)
     assert not desk.state.playing
+
+
+def test_pages_that_turn_by_themselves_are_no_steps(desk: Desk) -> None:
+    desk.do(follow=True)
+    desk.do(heat_window=HeatWindow(40, 0.0, 20.0, 0.0, 64.0))
+    desk.undo()
+    assert not desk.state.follow
 
 
 def test_a_new_step_ends_what_could_be_done_again(desk: Desk) -> None:

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from gui_kit import field
 from PySide6.QtCore import QCoreApplication, QPoint, QPointF, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
+from gui.catalogue import view_spec
+from gui.export.image import view_picture
+from gui.export.size import Size
+from gui.model.intents import pin, unpin
 from gui.model.position import Position
 from gui.model.presets import presets
 from gui.model.readout import plain_position
-from gui.model.state import AppState
+from gui.model.state import AppState, Hover
 from gui.panels.inspector import inspected
 from gui.panels.transport import TransportPanel, running_position
+from gui.window.docks import Dock
 from gui.window.main_window import MainWindow
 from gui.window.status import status_text
 
@@ -45,6 +52,12 @@ def read_outs_are_fresh(window: MainWindow) -> None:
         assert {name: label.text() for name, label in inspector._values.items()} == inspected(state)
 
 
+SWITCHES = (
+    *("playing", "loop", "gap_hand", "inspecting", "normalised", "hide_cosine", "bar_code", "follow"),
+    *("log_gaps", "limit_curve", "matrix"),
+)
+
+
 class RandomUser:
     """Does one random thing after another, all from one seed."""
 
@@ -52,7 +65,8 @@ class RandomUser:
         self._window, self._random = window, random.Random(seed)
         self._acts = [
             self.type_text, self.type_text, self.slide, self.preset, self.seek, self.wheel, self.drag,
-            self.resize, self.switch, self.key, self.key, self.tick, self.hover, self.convention,
+            self.resize, self.switch, self.switch, self.key, self.key, self.tick, self.hover, self.convention,
+            self.pin, self.undo, self.panel,
         ]  # fmt: skip
 
     def act(self) -> str:
@@ -125,10 +139,31 @@ class RandomUser:
         self._window.resize(self._random.randint(700, 1500), self._random.randint(500, 950))
 
     def switch(self) -> None:
-        fields = ["playing", "loop", "gap_hand", "inspecting", "normalised"]
-        name = self._random.choice([*fields, "theme"])
-        value = self._random.choice(["light", "dark"] if name == "theme" else [True, False])
-        self._window.store.update(**{name: value})
+        options: dict[str, list[object]] = {
+            "theme": ["light", "dark", "print"],
+            "heat_layout": ["stored", "grouped"],
+            "heat_quantity": ["value", "phase"],
+            "plot_quantity": ["similarity", "distance"],
+            "text_size": [0, 9, 14, 24],
+        }
+        name = self._random.choice([*options, *SWITCHES])
+        self._window.store.update(**{name: self._random.choice(options.get(name, [True, False]))})
+
+    def pin(self) -> None:
+        self._window.store.update(**self._random.choice([pin, pin, unpin])(self._window.store.state))
+
+    def undo(self) -> None:
+        self._random.choice([self._window.undo, self._window.undo, self._window.redo])()
+
+    def panel(self) -> None:
+        dock = self._random.choice(list(self._window.docks.values()))
+        act = self._random.choice(["show", "hide", "float", "arrange"])
+        if act == "arrange":
+            self._window.arrange()
+        elif act == "float":
+            dock.setFloating(not dock.isFloating())
+        elif dock.objectName() != "inspectorDock":
+            dock.setVisible(act == "show")
 
     def key(self) -> None:
         keys = ["Space", "Left", "Right", "Up", "Down", "Home", "End", "Plus", "Minus", "PageDown", "G", "F"]
@@ -139,16 +174,33 @@ class RandomUser:
         self._window._player.tick()
 
 
-def test_500_random_actions(window: MainWindow) -> None:
+def test_random_actions(window: MainWindow, request: pytest.FixtureRequest) -> None:
+    actions = request.config.getoption("random_actions")
     user = RandomUser(window, seed=20170612)
-    widgets = set()
-    for n in range(500):
-        did = user.act()
+    for _ in range(actions):
+        user.act()
         read_outs_are_fresh(window)
-        if n == 100:
-            widgets = {type(w) for w in QApplication.topLevelWidgets() if w.isVisible()}
-        assert did
     window.store.update(playing=False)
     window.store.flush()
     QCoreApplication.processEvents()
-    assert {type(w) for w in QApplication.topLevelWidgets() if w.isVisible()} <= widgets | {MainWindow}
+    known = (MainWindow, Dock)
+    assert all(isinstance(w, known) for w in QApplication.topLevelWidgets() if w.isVisible())
+
+
+def test_no_picture_is_ever_stale(window: MainWindow) -> None:
+    user = RandomUser(window, seed=1706)
+    changes = [user.type_text, user.slide, user.preset, user.seek, user.wheel, user.switch, user.convention,
+               user.pin, user.undo, user.hover, user.drag]  # fmt: skip
+    rng = random.Random(3762)
+    for _ in range(200):
+        rng.choice(changes)()
+        window.store.update(playing=False, hover=Hover())
+        window.store.flush()
+        QCoreApplication.processEvents()
+        name, view = rng.choice(list(window.views.items()))
+        if not view.isVisible():
+            continue
+        shown = view.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+        size = Size(view.width(), view.height())
+        fresh = view_picture(view_spec(name).create, window.store.state, size)
+        assert shown == fresh, f"the {name} view is stale"
