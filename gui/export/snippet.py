@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 import numpy as np
 
-from engine import EncodingParams, encode
+from engine import EncodingParams, encode, parameters
 from gui.export.files import ExportError
 from gui.export.provenance import PROGRAM, VERSION
 from gui.model.state import AppState
@@ -45,8 +45,9 @@ def snippet(state: AppState, library: Library = "numpy") -> str:
 
 def _head(params: EncodingParams, library: Library) -> list[str]:
     used = params.convention
+    name = dict(parameters(params))["convention"]
     return [
-        f"# Sinusoidal position encoding, by {PROGRAM} {VERSION}",
+        f"# Sinusoidal position encoding, convention {name}, by {PROGRAM} {VERSION}",
         f"# layout {used.layout}, spacing {used.spacing}, offset {used.offset!r}, scale {used.scale!r}, "
         f"amplitude {used.amplitude}, odd {used.odd}",
         _IMPORTS[library],
@@ -99,7 +100,7 @@ def _slice(columns: slice) -> str:
 
 
 def _check(params: EncodingParams, m: str) -> list[str]:
-    """Return the lines that compare with the exact values of a few rows, and with the weighted sum of each."""
+    """Return the lines that compare some values and the weighted sums of a few rows with the exact ones."""
     rows = sorted({0, min(1, params.length - 1), params.length // 2, params.length - 1})
     table = encode(params, rows)
     weights = np.arange(1, params.d_model + 1) / params.d_model**2

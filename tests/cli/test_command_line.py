@@ -91,7 +91,7 @@ def without_qt(tmp_path):
     return str(tmp_path / "fake")
 
 
-@pytest.mark.parametrize("kind", ["encoding", "wavelengths", "similarity"])
+@pytest.mark.parametrize("kind", ["encoding", "similarity", "conventions"])
 def test_tables_need_no_graphics(without_qt, tmp_path, kind):
     result = run("table", kind, "-o", "t.csv", "--d", 8, folder=tmp_path, PYTHONPATH=without_qt)
     assert (result.returncode, result.stderr) == (0, b"")
@@ -197,11 +197,11 @@ def test_a_display_that_does_not_answer_is_named():
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["table", "encoding", "-o", "t.npy"], ".csv, not as 't.npy'"),
+        (["table", "encoding", "-o", "t.xlsx"], ".md or .tex, not as 't.xlsx'"),
         (["image", "dials", "-o", "t.jpg"], ".png, not as 't.jpg'"),
         (["table", "encoding"], "-o/--output"),
-        (["table", "shift", "-o", "t.csv"], "invalid choice: 'shift'"),
-        (["image", "waves", "-o", "t.png"], "invalid choice: 'waves'"),
+        (["table", "turns", "-o", "t.csv"], "invalid choice: 'turns'"),
+        (["image", "clocks", "-o", "t.png"], "invalid choice: 'clocks'"),
         (["frobnicate"], "invalid choice: 'frobnicate'"),
         (["--frobnicate"], "no option --frobnicate\n"),
         (["--len", "5"], "no option --len, did you mean --length?"),
@@ -217,6 +217,15 @@ def test_a_display_that_does_not_answer_is_named():
         (["image", "dials", "-o", "t.png", "--size", "large"], "such as 1920x1080"),
         (["table", "wavelengths", "-o", "t.csv", "--dtype", "float32"], "--dtype"),
         (["table", "encoding", "-o", "t.csv", "--start", "128"], "start must be"),
+        (
+            ["table", "encoding", "-o", "t.csv", "--limit", "5"],
+            "--limit is for the tables of kinds collisions",
+        ),
+        (["table", "collisions", "-o", "t.csv", "--limit", "0"], "--limit must be"),
+        (["table", "encoding", "-o", "t.md", "--length", "5001"], "has at most 5000 rows, not 5001"),
+        (["table", "encoding", "-o", "t.tex", "--rows", "1e5"], "has at most 5000 rows, not 100000"),
+        (["table", "encoding", "-o", "t.npz", "--length", "1e15"], "rows take at least 520 PB"),
+        (["table", "shift", "-o", "t.csv", "--d", "7"], "d_model must be even"),
         (["table", "encoding", "-o", "missing/t.csv"], "there is no folder"),
     ],
 )

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import EncodingParams, encode
-from engine.tables import Block, Table, encoding_table, similarity_table, wavelengths_table
+from engine import Block, EncodingParams, Table, encode, encoding_table, similarity_table, wavelengths_table
 from gui.export import table as table_module
 from gui.export.files import ExportError
-from gui.export.table import csv_parts, write_csv, write_table
+from gui.export.formats.delimited import csv_parts, write_csv
+from gui.export.table import write_table
 
 
 def text_of(table):
@@ -36,7 +36,12 @@ def table_of(values):
     block = Block(np.arange(len(values), dtype=np.int64), values)
     names = ("row", *(f"c{i}" for i in range(values.shape[1])))
     return Table(
-        "encoding", names, ("1",) * len(names), (("d_model", 2),), len(values), lambda: iter([block])
+        "encoding",
+        names,
+        ("1",) * len(names),
+        (("d_model", 2),),
+        len(values),
+        lambda alive=None: iter([block]),
     )
 
 
@@ -124,7 +129,7 @@ class Breaking:
     def table(self):
         good = encoding_table(EncodingParams(64, 10000, 10**6))
 
-        def blocks():
+        def blocks(alive=None):
             for number, block in enumerate(good.blocks()):
                 if number == 2:
                     raise self.error
@@ -152,9 +157,9 @@ def test_a_table_that_cannot_fit_is_refused_at_once(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("name", ["t", "t.txt", "t.npy", "csv", ""])
+@pytest.mark.parametrize("name", ["t", "t.txt", "t.xlsx", "csv", ""])
 def test_an_unknown_suffix_names_the_known_ones(tmp_path, name):
-    with pytest.raises(ExportError, match=r"written as \.csv, not as"):
+    with pytest.raises(ExportError, match=r"written as \.csv, .* or \.tex, not as"):
         write_table(encoding_table(EncodingParams()), str(tmp_path / name) if name else "")
     assert not list(tmp_path.iterdir())
 
