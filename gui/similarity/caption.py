@@ -10,6 +10,8 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
+from gui.model.readout import widest
+
 Symbol = Literal["line", "circle", "cross", "marker", "hover", "none"]
 
 
@@ -65,6 +67,7 @@ class Caption(pg.GraphicsObject):
         self._rect = QRectF()
         self._font = QFont()
         self._rows = 1
+        self._asked: tuple[float, float, QFont] | None = None
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -78,22 +81,27 @@ class Caption(pg.GraphicsObject):
         then is left out, the last entries first.
         """
         self.prepareGeometryChange()
-        self._entries = tuple(entries)
-        for scale in (1.0, 0.9, 0.8, 0.7, 0.6, SMALLEST):
-            self._font = scaled(font, scale)
-            self._places = self._flow(room, max(int(most / self._row_height() - _PADDING), 1))
-            if len(self._places) == len(entries):
-                break
-        self._rows = 1 + max((row for row, _ in self._places), default=0)
-        self._rect = QRectF(left, 0.0, room, (self._rows + _PADDING) * self._row_height())
+        self._entries, self._asked = tuple(entries), (room, most, font)
+        self._font, self._places = _arranged(*self._asked, entries)
+        self._rows = _rows(self._places)
+        self._rect = QRectF(left, 0.0, room, (self._rows + _PADDING) * QFontMetricsF(self._font).height())
         self.update()
         return self._rect.height()
+
+    def fits(self, entries: Sequence[Entry]) -> bool:
+        """Tell whether other words need the same rows as those that were laid out."""
+        if self._asked is None:
+            return False
+        if [_extent(e) for e in entries] == [_extent(e) for e in self._entries]:
+            return True
+        font, places = _arranged(*self._asked, entries)
+        return font == self._font and _rows(places) == self._rows
 
     def show_entries(self, entries: Sequence[Entry]) -> None:
         """Show other words in the same rows."""
         if tuple(entries) != self._entries:
             self._entries = tuple(entries)
-            self._places = self._flow(self._rect.width(), self._rows)
+            self._places = _flowed(QFontMetricsF(self._font), self._rect.width(), self._rows, entries)
             self.update()
 
     def boundingRect(self) -> QRectF:  # noqa: D102
@@ -102,7 +110,7 @@ class Caption(pg.GraphicsObject):
     def paint(self, painter: QPainter, option: Any, widget: Any = None) -> None:  # noqa: D102
         painter.setFont(self._font)
         painter.setClipRect(self._rect)
-        height = self._row_height()
+        height = QFontMetricsF(self._font).height()
         for entry, (row, x) in zip(self._entries, self._places, strict=False):
             top = self._rect.top() + height * (_PADDING / 4 + row)
             left = self._rect.left() + x
@@ -110,7 +118,7 @@ class Caption(pg.GraphicsObject):
                 self._paint_entry(painter, entry, QRectF(left, top, self._rect.right() - left, height))
 
     def _paint_entry(self, painter: QPainter, entry: Entry, rect: QRectF) -> None:
-        advance = self._symbol_width(entry)
+        advance = _symbol_width(QFontMetricsF(self._font), entry)
         if advance:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             _paint_symbol(painter, entry, QRectF(rect.left(), rect.top(), advance * 0.75, rect.height()))
@@ -119,21 +127,47 @@ class Caption(pg.GraphicsObject):
         text = QFontMetricsF(self._font).elidedText(entry.text, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), text)
 
-    def _flow(self, room: float, rows: int) -> list[tuple[int, float]]:
-        widths = [self._width(e) for e in self._entries]
-        return flow(widths, [e.group for e in self._entries], room, rows)
 
-    def _width(self, entry: Entry) -> float:
-        metrics = QFontMetricsF(self._font)
-        text = max(metrics.horizontalAdvance(entry.text), metrics.horizontalAdvance(entry.reserve))
-        return self._symbol_width(entry) + text + 1.2 * metrics.height() if text else 0.0
+def _arranged(
+    room: float, most: float, font: QFont, entries: Sequence[Entry]
+) -> tuple[QFont, list[tuple[int, float]]]:
+    """Return the largest font in which all entries fit, else the smallest, and their places."""
+    for scale in (1.0, 0.9, 0.8, 0.7, 0.6, SMALLEST):
+        smaller = scaled(font, scale)
+        metrics = QFontMetricsF(smaller)
+        places = _flowed(metrics, room, max(int(most / metrics.height() - _PADDING), 1), entries)
+        if len(places) == len(entries):
+            break
+    return smaller, places
 
-    def _symbol_width(self, entry: Entry) -> float:
-        height = self._row_height()
-        return {"none": 0.0, "line": (2.6 if entry.dashes else 1.6) * height}.get(entry.symbol, 0.9 * height)
 
-    def _row_height(self) -> float:
-        return QFontMetricsF(self._font).height()
+def _flowed(
+    metrics: QFontMetricsF, room: float, rows: int, entries: Sequence[Entry]
+) -> list[tuple[int, float]]:
+    return flow([_width(metrics, e) for e in entries], [e.group for e in entries], room, rows)
+
+
+def _rows(places: Sequence[tuple[int, float]]) -> int:
+    return 1 + max((row for row, _ in places), default=0)
+
+
+def _extent(entry: Entry) -> tuple[object, ...]:
+    """Return what an entry's room depends on; figures are of one width."""
+    return entry.symbol, _wide(entry.text), entry.reserve, entry.group, bool(entry.dashes)
+
+
+def _width(metrics: QFontMetricsF, entry: Entry) -> float:
+    text = max(metrics.horizontalAdvance(_wide(each)) for each in (entry.text, entry.reserve))
+    return _symbol_width(metrics, entry) + text + 1.2 * metrics.height() if text else 0.0
+
+
+def _symbol_width(metrics: QFontMetricsF, entry: Entry) -> float:
+    wide = {"none": 0.0, "line": 2.6 if entry.dashes else 1.6}
+    return wide.get(entry.symbol, 0.9) * metrics.height()
+
+
+def _wide(text: str) -> str:
+    return widest(text) if text else ""
 
 
 def scaled(font: QFont, scale: float) -> QFont:

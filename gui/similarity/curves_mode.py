@@ -54,6 +54,16 @@ class CurvesMode:
             self.plot.show_measured(self._shown)
         self._show_marks(new, sheet)
 
+    def _show_marks(self, state: AppState, sheet: Sheet) -> None:
+        self.plot.accent(palette(state.theme), sheet.font, state.gap_hand)
+        self.plot.show_gap(self.shown, state.gap)
+        self.plot.show_hover(self.shown, state.hover.gap)
+        entries = curve_entries(state, self.shown)
+        if not sheet.caption.fits(entries):
+            self._lay_out(state, sheet)
+            self.plot.show_scene(self.shown)
+        sheet.caption.show_entries(entries)
+
     def _build(self, state: AppState, sheet: Sheet) -> None:
         self.plot.fill(sheet.area, sheet.font)
         self._shown = build_scene(
@@ -73,12 +83,6 @@ class CurvesMode:
         titles = value_titles(self.shown.options.quantity, convention_divides=divides)
         star = self.shown.limit is not None and math.isfinite(self.shown.limit.star)
         self.plot.lay_out(top, sheet.font, titles, star=star)
-
-    def _show_marks(self, state: AppState, sheet: Sheet) -> None:
-        self.plot.accent(palette(state.theme), sheet.font, state.gap_hand)
-        self.plot.show_gap(self.shown, state.gap)
-        self.plot.show_hover(self.shown, state.hover.gap)
-        sheet.caption.show_entries(curve_entries(state, self.shown))
 
     def _pixels(self) -> int:
         return max(int(self.plot.getViewBox().width()), 1)

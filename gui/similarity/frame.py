@@ -34,8 +34,14 @@ class Frame(RoundPlot):
     def __init__(self, x: RoundAxis, y: RoundAxis, *, top_down: bool = False) -> None:
         super().__init__(x, y, top_down=top_down)
         self.axes_shown = (x, y)
+        self._left_font: QFont | None = None
         for axis in self.axes_shown:
             axis.setStyle(tickLength=0)
+
+    def dress(self, look: Palette, font: QFont) -> None:
+        """Put on a theme and a font; what shrank stays so until the axes are sized again."""
+        super().dress(look, font)
+        self.axes_shown[1].setTickFont(self._left_font or font)
 
     def size_axes(self, font: QFont, longest: str, room: float) -> None:
         """Give the axes sizes that hold a text on the left, and the titles.
@@ -46,6 +52,7 @@ class Frame(RoundPlot):
         across, up = self.axes_shown
         wanted = QFontMetricsF(font).horizontalAdvance(longest)
         smaller = scaled(font, min(max(_SHARE * room / max(wanted, 1.0), SMALLEST), 1.0))
+        self._left_font = smaller
         up.setTickFont(smaller)
         widest = QFontMetricsF(smaller).horizontalAdvance(longest)
         titled = self.size().height() >= TITLED * line

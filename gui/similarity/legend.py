@@ -10,6 +10,7 @@ from gui.similarity.inks import curve_stroke, limit_stroke, stroke_of
 from gui.similarity.limit import limit_text
 from gui.similarity.matrix import MatrixScene
 from gui.similarity.matrix_words import (
+    AVERAGED,
     gap_reading,
     longest_cell,
     longest_gap_reading,
@@ -93,6 +94,6 @@ def matrix_entries(state: AppState, scene: MatrixScene, cell: tuple[int, int] | 
         Entry("line", marked, gap, gap if state.gap_hand else muted, longest_gap_reading(scene)),
         Entry("circle", "cell (p, p + k)", colour(look.position), text),
         Entry("none", difference_text(scene.measured), muted, muted, _DIFFERENCE),
-        Entry("none", matrix_note(scene), muted, muted),
+        Entry("none", matrix_note(scene), muted, muted, AVERAGED),
         Entry("hover", pointed, gap, text, longest_cell(scene), 1),
     )

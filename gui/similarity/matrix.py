@@ -79,21 +79,21 @@ def zoomed_cells(window: PlotWindow, columns: float, rows: float, about: tuple[f
     return PlotWindow(*across, *_zoomed(window.low, window.high, rows, about[1]))
 
 
-def build_matrix(
-    params: EncodingParams,
-    window: PlotWindow,
-    size: tuple[int, int],
-    *,
-    normalised: bool,
-    measured_at: Position,
+def bare_matrix(
+    params: EncodingParams, window: PlotWindow, *, normalised: bool, measured_at: Position
 ) -> MatrixScene:
-    """Return the picture of a window, `size` being its width and height in device pixels."""
-    top = s_zero(params)
-    values = matrix_values(params, window, *size)
-    levels = np.clip(np.rint((values / top + 1) * 127.5), 0, 255).astype(np.uint8)
-    levels.setflags(write=False)
+    """Return the scene without its picture: what a caption says, which decides how large the picture is."""
     quantity = Quantity("similarity", normalised)
-    return MatrixScene(params, window, top, quantity, levels, _measured(params, quantity, measured_at))
+    points = _measured(params, quantity, measured_at)
+    return MatrixScene(params, window, s_zero(params), quantity, np.empty((0, 0), np.uint8), points)
+
+
+def pictured(scene: MatrixScene, width: int, height: int) -> MatrixScene:
+    """Return the scene with its picture, `width` by `height` device pixels."""
+    values = matrix_values(scene.params, scene.window, width, height)
+    levels = np.clip(np.rint((values / scene.top + 1) * 127.5), 0, 255).astype(np.uint8)
+    levels.setflags(write=False)
+    return replace(scene, levels=levels)
 
 
 def matrix_remeasured(scene: MatrixScene, measured_at: Position) -> MatrixScene:

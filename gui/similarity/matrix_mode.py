@@ -10,7 +10,14 @@ from gui.canvas.palette import palette
 from gui.model.position import Position
 from gui.model.state import AppState, Hover, PlotWindow
 from gui.similarity.legend import matrix_entries
-from gui.similarity.matrix import MatrixScene, build_matrix, held_cells, matrix_remeasured, zoomed_cells
+from gui.similarity.matrix import (
+    MatrixScene,
+    bare_matrix,
+    held_cells,
+    matrix_remeasured,
+    pictured,
+    zoomed_cells,
+)
 from gui.similarity.matrix_plot import MatrixPlot
 from gui.similarity.matrix_words import bar_texts
 from gui.similarity.mode import Sheet, dressed_as, has
@@ -53,17 +60,18 @@ class MatrixMode:
         elif _all(old) == _all(new):
             self.plot.show_cell(new.position, new.gap)
             return
+        if not sheet.caption.fits(matrix_entries(new, self.shown, self._pointed(new))):
+            self._build(new, sheet)
         self._show_marks(new, sheet)
 
     def _build(self, state: AppState, sheet: Sheet) -> None:
         """Build the scene; its picture needs the room that the caption and the axes of its window leave."""
         window = held_cells(state.plot_window, state.params.length)
-        scene = _scene(state, window, (1, 1))
+        scene = bare_matrix(state.params, window, normalised=state.normalised, measured_at=state.measured_at)
         self.plot.see(window)
-        for _ in range(2):  # the rows' texts depend on the height, which depends on the caption
-            top = sheet.place_caption(matrix_entries(state, scene, self._pointed(state)))
-            self.plot.lay_out(sheet.area, top, sheet.font, bar_texts(scene))
-        self._shown = _scene(state, window, self._size(sheet))
+        top = sheet.place_caption(matrix_entries(state, scene, self._pointed(state)))
+        self.plot.lay_out(sheet.area, top, sheet.font, bar_texts(scene))
+        self._shown = pictured(scene, *self._size(sheet))
         self.plot.show_scene(self._shown)
 
     def _size(self, sheet: Sheet) -> tuple[int, int]:
@@ -115,12 +123,6 @@ class MatrixMode:
 
 def _hover(cell: tuple[int, int]) -> Hover:
     return Hover(row=cell[0], gap=abs(cell[1] - cell[0]))
-
-
-def _scene(state: AppState, window: PlotWindow, size: tuple[int, int]) -> MatrixScene:
-    return build_matrix(
-        state.params, window, size, normalised=state.normalised, measured_at=state.measured_at
-    )
 
 
 def _built(state: AppState) -> tuple[object, ...]:

@@ -68,10 +68,19 @@ class MatrixPlot(Frame):
         self.setGeometry(size)
         overhang = QFontMetricsF(font).height() / 3  # of the topmost row's text
         self.leave_room(top + overhang, ColourBar.width(font, texts) + 4)
-        self.size_axes(font, self._longest(font), size.width())
+        self._size_rows(font, size.width())
         self.layout.activate()
         self.entitle(font, COLUMN_TITLES, ROW_TITLES)
         self.bar.place(self.cells, font, texts)
+
+    def _size_rows(self, font: QFont, room: float) -> None:
+        """Size the axes by the rows' texts, of which there are more when they have shrunk."""
+        longest = "0"
+        for _ in range(3):
+            self.size_axes(font, longest, room)
+            self.layout.activate()
+            longest = max(longest, self._longest(font), key=QFontMetricsF(font).horizontalAdvance)
+        self.size_axes(font, longest, room)
 
     def see(self, window: PlotWindow) -> None:
         """Show another part, in coordinates from its first row and column so that floats are exact."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from gui.canvas.ticks import decimal_text
 from gui.model.readout import MINUS, integer_text
 from gui.similarity.matrix import MatrixScene
 from gui.similarity.words import divided_symbol, value_text
+
+AVERAGED: Final = "a pixel shows the mean of its cells"
 
 
 def gap_reading(scene: MatrixScene, gap: int) -> str:
@@ -33,10 +37,9 @@ def longest_cell(scene: MatrixScene) -> str:
 
 def matrix_note(scene: MatrixScene) -> str:
     """Return what a pixel shows where it covers more than one cell."""
-    height, width = scene.levels.shape
     seen = scene.window
-    cells = (seen.gap_to - seen.gap_from) / width * ((seen.high - seen.low) / height)
-    return "a pixel shows the mean of its cells" if cells > 1.5 else ""
+    cells = (seen.gap_to - seen.gap_from) * (seen.high - seen.low)
+    return AVERAGED if cells > 1.5 * max(scene.levels.size, 1) else ""
 
 
 def bar_texts(scene: MatrixScene) -> tuple[str, str, str]:

@@ -70,7 +70,8 @@ def log_ticks(low: float, high: float, pixels: float, width: Callable[[str], flo
         return []
     per_unit = pixels / (high - low)
     kept: list[tuple[float, float, Tick]] = []
-    for gap in _candidates(low, high, pixels / (3 * width("0000"))):
+    room = 3 * (width(integer_text(10 ** max(math.floor(high), 0))) + _BETWEEN)
+    for gap in _candidates(low, high, pixels / room, fine=per_unit >= room):
         tick = Tick(math.log10(gap), integer_text(gap))
         at, half = tick.at * per_unit, width(tick.text) / 2
         if low <= tick.at <= high and all(abs(at - a) >= half + h + _BETWEEN for a, h, _ in kept):
@@ -85,9 +86,10 @@ def minor_ticks(low: float, high: float, pixels: float) -> list[float]:
     return [x for x in places if low <= x <= high]
 
 
-def _candidates(low: float, high: float, count: float) -> list[int]:
+def _candidates(low: float, high: float, count: float, *, fine: bool) -> list[int]:
+    """Return gaps to be named, the most important first; `fine` where a decade has room for three."""
     tens = [10**n for n in _decades(low, high)]
-    more = [m * ten for ten in tens for m in (5, 2)]
+    more = [m * ten for ten in tens for m in (5, 2)] if fine else []
     if high - low < 1.0:
         more += [round(t.at) for t in integer_ticks(0, 10.0**low, 10.0**high, count)]
     return tens + sorted({gap for gap in more if gap > 0} - set(tens), key=lambda gap: (-_zeros(gap), gap))

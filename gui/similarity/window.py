@@ -87,7 +87,7 @@ def _along(window: PlotWindow, log_gaps: bool) -> tuple[float, float]:
     """Return both ends of the gaps as coordinates."""
     if not log_gaps:
         return window.gap_from, window.gap_to
-    first, last = (math.log10(max(gap, 0.1)) for gap in (window.gap_from, window.gap_to))
+    first, last = (math.log10(max(gap, 1e-3)) for gap in (window.gap_from, window.gap_to))
     return first, last
 
 

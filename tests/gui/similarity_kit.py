@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 from gui_kit import still
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QImage, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
@@ -65,3 +65,16 @@ def move(view: SimilarityView, at: QPointF) -> None:
         Qt.MouseButton.NoButton, NONE,
     )  # fmt: skip
     QApplication.sendEvent(view.viewport(), event)
+
+
+class Paints(QObject):
+    """Counts the repaints of a view."""
+
+    def __init__(self, view: SimilarityView) -> None:
+        super().__init__(view)
+        self.count = 0
+        view.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.count += event.type() == QEvent.Type.Paint
+        return False

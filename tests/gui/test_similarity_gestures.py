@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 from gui_kit import picture
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtWidgets import QApplication
-from similarity_kit import CTRL, NONE, SHIFT, move, plot, point, settle, wheel
+from similarity_kit import CTRL, NONE, SHIFT, Paints, move, plot, point, settle, wheel
 
 from engine import EncodingParams
 from gui.model.player import Player
@@ -16,19 +16,6 @@ from gui.model.position import Position
 from gui.model.state import Hover, PlotWindow
 from gui.similarity import curves_mode as module
 from gui.similarity.view import SimilarityView
-
-
-class Paints(QObject):
-    """Counts the repaints of a view."""
-
-    def __init__(self, view: SimilarityView) -> None:
-        super().__init__(view)
-        self.count = 0
-        view.viewport().installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        self.count += event.type() == QEvent.Type.Paint
-        return False
 
 
 @pytest.fixture
