@@ -1,0 +1,1 @@
+"""Guided tours: their data and loading, the player that walks them, the panel and the caption."""

@@ -1,0 +1,140 @@
+"""The texts of tours: paragraphs with live numbers in braces, *emphasis* and `code`, made into rich text."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from gui.model.state import AppState
+from gui.tour.grammar import ExpressionError
+from gui.tour.live import Live, live
+
+Style = Literal["plain", "strong", "code"]
+
+_PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")
+_MARKS: Final = re.compile(r"(\*|`)")
+_STYLES: Final[dict[str, Style]] = {"*": "strong", "`": "code"}
+_TAGS: Final[dict[Style, tuple[str, str]]] = {
+    "plain": ("", ""),
+    "strong": ("<i>", "</i>"),
+    "code": ("<code>", "</code>"),
+}
+_TEX_NUMBER: Final = re.compile(r"\\num\{([^{}]*)\}")
+_POWER: Final = re.compile("×10([⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)")
+_PLAIN: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A run of text, or a live number, in one style."""
+
+    content: str | Live
+    style: Style = "plain"
+
+    def html(self, state: AppState) -> str:
+        """Return the piece as rich text; live numbers stand out."""
+        before, after = _TAGS[self.style]
+        if isinstance(self.content, str):
+            return f"{before}{html.escape(self.content, quote=False)}{after}"
+        number = html.escape(self.content.text(state), quote=False).replace(" ", "\u00a0")
+        return f"{before}<b>{number}</b>{after}"
+
+
+Paragraph: TypeAlias = tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Paragraphs, and the fields of the state that their numbers depend on."""
+
+    paragraphs: tuple[Paragraph, ...]
+    reads: frozenset[str]
+
+    def html(self, state: AppState) -> tuple[str, ...]:
+        """Return each paragraph as rich text, with the numbers of a state."""
+        return tuple("".join(piece.html(state) for piece in pieces) for pieces in self.paragraphs)
+
+    @property
+    def numbers(self) -> tuple[Live, ...]:
+        """All live numbers."""
+        return tuple(p.content for pieces in self.paragraphs for p in pieces if isinstance(p.content, Live))
+
+    @property
+    def quoted(self) -> str:
+        """The words alone: what stands there whatever the state."""
+        words = (
+            "".join(p.content if isinstance(p.content, str) else "\u2026" for p in ps)
+            for ps in self.paragraphs
+        )
+        return "\n".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    r"""A formula in TeX in which \num{S(gap)} stands for a live number."""
+
+    parts: tuple[str | Live, ...]
+    reads: frozenset[str]
+
+    def tex(self, state: AppState) -> str:
+        """Return the TeX with the numbers of a state."""
+        return "".join(part if isinstance(part, str) else _tex(part.text(state)) for part in self.parts)
+
+
+def text_of(*paragraphs: str) -> Text:
+    """Return a text, all its marks and placeholders read.
+
+    Raises
+    ------
+    ExpressionError
+        Names what cannot be read.
+    """
+    read = tuple(_pieces(paragraph) for paragraph in paragraphs)
+    lives = [piece.content for pieces in read for piece in pieces if isinstance(piece.content, Live)]
+    return Text(read, frozenset().union(*(number.reads for number in lives)))
+
+
+def formula_of(tex: str) -> Formula:
+    """Return a formula, its placeholders read.
+
+    Raises
+    ------
+    ExpressionError
+        Names what cannot be read, and refuses the position, which may run: a formula takes too long to set.
+    """
+    split = _TEX_NUMBER.split(tex)
+    parts = tuple(live(part) if n % 2 else part for n, part in enumerate(split))
+    reads = frozenset[str]().union(*(part.reads for part in parts if isinstance(part, Live)))
+    if "position" in reads:
+        raise ExpressionError("a formula cannot show numbers of the position, which runs: put them in a text")
+    return Formula(parts, reads)
+
+
+def _pieces(paragraph: str) -> Paragraph:
+    pieces: list[Piece] = []
+    style: Style = "plain"
+    for part in _MARKS.split(paragraph):
+        mark = _STYLES.get(part)
+        if mark is None or (style != "plain" and mark != style):
+            pieces += _run(part, style)
+        else:
+            style = "plain" if style == mark else mark
+    if style != "plain":
+        raise ExpressionError(f"a mark of {style} text is not closed in {paragraph[:40]!r}")
+    return tuple(pieces)
+
+
+def _run(text: str, style: Style) -> list[Piece]:
+    split = _PLACEHOLDER.split(text)
+    for word in split[::2]:
+        if "{" in word or "}" in word:
+            raise ExpressionError(f"a brace is not closed in {word.strip()[:40]!r}")
+    found = [Piece(live(part) if n % 2 else part, style) for n, part in enumerate(split)]
+    return [piece for piece in found if piece.content]
+
+
+def _tex(number: str) -> str:
+    powers = _POWER.sub(lambda found: rf" \times 10^{{{found[1].translate(_PLAIN)}}}", number)
+    return powers.replace("\u2009", r"\,").replace("−", "-").replace("–", r"\text{–}")
