@@ -15,19 +15,24 @@ INTERRUPTED: Final = 128 + signal.SIGINT
 
 @contextlib.contextmanager
 def signals(handler: Callable[[int], NoReturn], *numbers: int) -> Iterator[None]:
-    """Give some signals another handler for a while; only the main thread can, others leave them alone."""
+    """Give some signals another handler for a while; only the main thread can, others leave them alone.
+
+    One that the handler has ignored since stays so: the program is about to end.
+    """
     ours = numbers if threading.current_thread() is threading.main_thread() else ()
     before = {number: signal.signal(number, lambda number, _: handler(number)) for number in ours}
     try:
         yield
     finally:
         for number, former in before.items():
-            signal.signal(number, former)
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, former)
 
 
 def unwind(number: int) -> NoReturn:
-    """End by an exception, so that no partial file is left; more of the same signal changes nothing."""
-    signal.signal(number, signal.SIG_IGN)
+    """End by an exception, so that no partial file is left; more signals do not disturb the tidying."""
+    for ignored in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ignored, signal.SIG_IGN)
     if number == signal.SIGINT:
         raise KeyboardInterrupt
     sys.exit(128 + number)
