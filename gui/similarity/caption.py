@@ -15,6 +15,8 @@ from gui.model.readout import widest
 Symbol = Literal["line", "circle", "cross", "marker", "hover", "none"]
 
 
+NO_INK = QColor(0, 0, 0, 0)
+"""The ink of a symbol that is not drawn but keeps its room."""
 SMALLEST = 0.5
 """How far the caption's font may shrink where room is short."""
 _PADDING = 0.6
@@ -119,7 +121,7 @@ class Caption(pg.GraphicsObject):
 
     def _paint_entry(self, painter: QPainter, entry: Entry, rect: QRectF) -> None:
         advance = _symbol_width(QFontMetricsF(self._font), entry)
-        if advance:
+        if advance and entry.ink.alpha():
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             _paint_symbol(painter, entry, QRectF(rect.left(), rect.top(), advance * 0.75, rect.height()))
         painter.setPen(entry.text_ink)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from gui.canvas.palette import Palette, palette
 from gui.canvas.view import colour
 from gui.model.state import AppState
-from gui.similarity.caption import Entry
+from gui.similarity.caption import NO_INK, Entry
 from gui.similarity.inks import curve_stroke, limit_stroke, stroke_of
 from gui.similarity.limit import limit_text
 from gui.similarity.matrix import MatrixScene
 from gui.similarity.matrix_words import (
-    AVERAGED,
     gap_reading,
     longest_cell,
     longest_gap_reading,
@@ -83,17 +82,22 @@ def _readings(state: AppState, scene: Scene) -> tuple[Entry, ...]:
 
 
 def matrix_entries(state: AppState, scene: MatrixScene, cell: tuple[int, int] | None) -> tuple[Entry, ...]:
-    """Return the entries of the matrix' caption; `cell` is the one under the pointer."""
+    """Return the entries of the matrix' caption; `cell` is the one under the pointer.
+
+    While the pointer is elsewhere its place says what a pixel shows.
+    """
     look = palette(state.theme)
     gap, muted, text = colour(look.gap), colour(look.muted), colour(look.text)
     marked = gap_reading(scene, state.gap)
     pointed = pointed_cell(scene, cell) if cell else ""
     if not cell and state.hover.gap is not None:
         pointed = gap_reading(scene, state.hover.gap)
+    note = matrix_note(scene)
+    said = Entry("hover", pointed, gap, text, longest_cell(scene), 1)
+    quiet = Entry("hover", note, NO_INK, muted, longest_cell(scene), 1)
     return (
         Entry("line", marked, gap, gap if state.gap_hand else muted, longest_gap_reading(scene)),
         Entry("circle", "cell (p, p + k)", colour(look.position), text),
         Entry("none", difference_text(scene.measured), muted, muted, _DIFFERENCE),
-        Entry("none", matrix_note(scene), muted, muted, AVERAGED),
-        Entry("hover", pointed, gap, text, longest_cell(scene), 1),
+        said if pointed else quiet,
     )
