@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 import pyqtgraph as pg
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QFont, QPaintEngine, QPainter
 
 from gui.canvas.palette import Palette
@@ -33,7 +33,12 @@ class CanvasItem(pg.GraphicsObject, Generic[S]):
     native : mapping of paint-engine type to ScenePainter
         Painters for surfaces of their own (OpenGL). The choice is made anew in every paint, by the surface
         painted on and not by the widget: the same item draws into a window, a picture or a frame buffer.
+
+    A native painter that fails is given up: in the same paint, and from then on, `raster` draws instead,
+    and `failed` says once why. It is emitted while painting, so connect to it queued.
     """
+
+    failed = Signal(str)
 
     def __init__(
         self, raster: ScenePainter[S], native: Mapping[QPaintEngine.Type, ScenePainter[S]] | None = None
@@ -41,6 +46,7 @@ class CanvasItem(pg.GraphicsObject, Generic[S]):
         super().__init__()
         self._raster = raster
         self._native = dict(native or {})
+        self._given_up = False
         self._scene: S | None = None
         self._rect = QRectF()
         self._font = QFont()
@@ -66,11 +72,29 @@ class CanvasItem(pg.GraphicsObject, Generic[S]):
     def paint(self, painter: QPainter, option: Any, widget: Any = None) -> None:  # noqa: D102
         if self._scene is None or self._palette is None:
             return
-        chosen = self._native.get(painter.paintEngine().type(), self._raster)
         clip = option.exposedRect & self._rect
         target = Target.of(painter, self._rect, clip, self._font, self._palette)
+        native = None if self._given_up else self._native.get(painter.paintEngine().type())
+        if native is None or not self._managed(native, painter, target, self._scene):
+            self._draw(self._raster, painter, target, self._scene)
+
+    def trust_native(self) -> None:
+        """Give native painters another try, as after a change of surface."""
+        self._given_up = False
+
+    def _managed(self, native: ScenePainter[S], painter: QPainter, target: Target, scene: S) -> bool:
+        """Draw with a native painter; tell whether it worked."""
+        try:
+            self._draw(native, painter, target, scene)
+        except Exception as problem:  # Qt would swallow it, and the view would stay blank
+            self._given_up = True
+            self.failed.emit(str(problem) or type(problem).__name__)
+            return False
+        return True
+
+    def _draw(self, chosen: ScenePainter[S], painter: QPainter, target: Target, scene: S) -> None:
         painter.save()
         try:
-            chosen.paint(painter, target, self._scene)
+            chosen.paint(painter, target, scene)
         finally:
             painter.restore()

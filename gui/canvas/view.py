@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QResizeEvent, QShowEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPaintEvent, QResizeEvent, QShowEvent, QWheelEvent
+from PySide6.QtOpenGLWidgets import QOpenGLWidget
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QWidget
 
 from gui.canvas.colour import Rgb
+from gui.canvas.item import CanvasItem
 from gui.canvas.palette import palette
 from gui.model.state import AppState
 from gui.model.store import Store
@@ -31,6 +33,10 @@ class CanvasView(pg.GraphicsView):
     """
 
     menuRequested = Signal(QPoint)  # noqa: N815 - a Qt signal
+    failed = Signal(str)
+    """OpenGL was given up in this view, which draws in raster now; with the reason."""
+    framed = Signal()
+    """The first OpenGL frame since `use_opengl` is on the screen."""
     drag_pans = False
     """Whether dragging with the left button pans (the right and middle buttons always do)."""
 
@@ -85,6 +91,51 @@ class CanvasView(pg.GraphicsView):
     def close(self) -> bool:
         """Close the widget as Qt does; pyqtgraph's own `close` would take the viewport away for good."""
         return QGraphicsView.close(self)
+
+    # ---- the surface that is drawn on ------------------------------------------------------------
+
+    @property
+    def on_opengl(self) -> bool:
+        """Whether the view draws on an OpenGL surface."""
+        return isinstance(self.viewport(), QOpenGLWidget)
+
+    def use_opengl(self, on: bool) -> None:
+        """Draw on an OpenGL surface or on a plain one, from the state; not to be called while painting."""
+        if on == self.on_opengl:
+            return
+        for item in self.scene().items():
+            if isinstance(item, CanvasItem):
+                self._watch(item, on)
+        self.setViewport(self._opengl_surface() if on else QWidget())
+        self.viewport().setMouseTracking(True)
+        mode = QGraphicsView.ViewportUpdateMode
+        self.setViewportUpdateMode(mode.FullViewportUpdate if on else mode.MinimalViewportUpdate)
+        self.resetCachedContent()
+        self.refresh()
+
+    def _watch(self, item: CanvasItem[Any], on: bool) -> None:
+        if on:
+            item.trust_native()
+            item.failed.connect(self._give_up, Qt.ConnectionType.QueuedConnection)
+        else:
+            item.failed.disconnect(self._give_up)
+
+    def _opengl_surface(self) -> QOpenGLWidget:
+        surface = QOpenGLWidget()
+        surface.frameSwapped.connect(self.framed, Qt.ConnectionType.SingleShotConnection)
+        return surface
+
+    def _give_up(self, reason: str) -> None:
+        if self.on_opengl:
+            self.use_opengl(False)
+            self.failed.emit(reason)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        surface = self.viewport()
+        if isinstance(surface, QOpenGLWidget) and not surface.isValid():
+            QTimer.singleShot(0, self, lambda: self._give_up("the OpenGL context is lost"))
+            return
+        super().paintEvent(event)
 
     # ---- gestures, in the widget's logical pixels -----------------------------------------------
 

@@ -10,13 +10,13 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from gui.canvas.palette import Palette
+from gui.canvas.sheet import Sheet
 from gui.canvas.target import Target
 from gui.canvas.view import colour
 from gui.dialwall.layout import SQUARE_BELOW, WallLayout
 from gui.dialwall.scene import WallScene
+from gui.dialwall.shape import DOT_SHARE
 from gui.dialwall.strip import colour_indices
-
-_DOT_SHARE = 0.43  # radius of a dot in cells
 
 
 class DotPainter:
@@ -26,8 +26,7 @@ class DotPainter:
     """
 
     def __init__(self) -> None:
-        self._grille = QImage()
-        self._grille_of: tuple[WallLayout, Palette, float] | None = None
+        self._grille = Sheet()
 
     def paint(self, painter: QPainter, target: Target, scene: WallScene) -> None:
         """Draw all dots."""
@@ -36,33 +35,23 @@ class DotPainter:
         area = QRectF(layout.left, layout.top, layout.columns * layout.cell, layout.rows * layout.cell)
         painter.drawImage(area, dot_image(scene, target.palette))
         if layout.cell >= SQUARE_BELOW:
-            painter.drawImage(0, 0, self._grille_for(target, layout))
-
-    def _grille_for(self, target: Target, layout: WallLayout) -> QImage:
-        key = (layout, target.palette, target.pixel_ratio)
-        if self._grille_of != key:
-            self._grille, self._grille_of = grille(target, layout), key
-        return self._grille
+            sheet, key = QRectF(QPointF(0, 0), target.rect.size()), _placement(layout)
+            self._grille.paint(painter, target, sheet, key, lambda on: draw_grille(on, target, layout))
 
 
-def grille(target: Target, layout: WallLayout) -> QImage:
-    """Return a sheet in the colour of the canvas with a round hole at each dial."""
-    ratio, size = target.pixel_ratio, target.rect.size() * target.pixel_ratio
-    sheet = QImage(
-        math.ceil(size.width()), math.ceil(size.height()), QImage.Format.Format_ARGB32_Premultiplied
-    )
-    sheet.setDevicePixelRatio(ratio)
-    sheet.fill(colour(target.palette.canvas))
-    painter = QPainter(sheet)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+def _placement(layout: WallLayout) -> tuple[float, ...]:
+    return layout.pairs, layout.columns, layout.cell, layout.left, layout.top
+
+
+def draw_grille(painter: QPainter, target: Target, layout: WallLayout) -> None:
+    """Draw a sheet in the colour of the canvas with a round hole at each dial."""
+    painter.fillRect(QRectF(QPointF(-1, -1), target.rect.size() * 2), colour(target.palette.canvas))
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationOut)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(Qt.GlobalColor.black)
-    radius = _DOT_SHARE * layout.cell
+    radius = DOT_SHARE * layout.cell
     for x, y in layout.centres.tolist():
         painter.drawEllipse(QPointF(x, y), radius, radius)
-    painter.end()
-    return sheet
 
 
 def dot_image(scene: WallScene, palette: Palette) -> QImage:

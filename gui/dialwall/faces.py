@@ -3,129 +3,110 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPen, QRadialGradient
+from PySide6.QtGui import QColor, QPainter, QPen, QRadialGradient
 
+from gui.canvas.colour import Rgb
 from gui.canvas.palette import Palette
+from gui.canvas.raster import Strokes
 from gui.canvas.target import Target
 from gui.canvas.view import colour
 from gui.dialwall.layout import TIP_FROM, TIP_SHARE, hand_width
 from gui.dialwall.scene import Faces
-
-_SPRITE_RADIUS = 16.0  # up to this radius 1/256 of a turn is under 0.4 pixels and faces can be shared
-_SPRITE_LEVELS = 256
+from gui.dialwall.shape import BLUR, LONG_TICK, SHORT_TICK, rim_width, tick_count
 
 
-class FacePainter:
-    """Paints faces one by one, or small ones from sprites shared by equal coverage."""
+def draw_faces(painter: QPainter, target: Target, faces: Faces) -> None:
+    """Draw all visible faces, layer by layer, with their captions.
 
-    def paint(self, painter: QPainter, target: Target, faces: Faces) -> None:
-        """Draw all visible faces."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if faces.layout.radius <= _SPRITE_RADIUS and len(faces.coverage) > _SPRITE_LEVELS:
-            self._paint_shared(painter, target, faces)
+    A rim is what a larger disc leaves to be seen around a smaller one: Qt fills circles much faster than it
+    strokes them.
+    """
+    look, radius, half = target.palette, faces.layout.radius, rim_width(faces.layout.radius) / 2
+    centres = [QPointF(x, y) for x, y in faces.layout.centres.tolist()]
+    painter.setPen(Qt.PenStyle.NoPen)
+    _draw_discs(painter, look.dial_rim, centres, radius + half)
+    _draw_discs(painter, look.dial_face, centres, radius - half)
+    _draw_coverage(painter, look, faces, centres, radius - half)
+    _draw_ticks(painter, look, faces)
+    _draw_middles(painter, look, faces, centres)
+    draw_captions(painter, target, faces)
+
+
+def _draw_discs(painter: QPainter, ink: Rgb, centres: Iterable[QPointF], radius: float) -> None:
+    painter.setBrush(colour(ink))
+    for centre in centres:
+        painter.drawEllipse(centre, radius, radius)
+
+
+def _draw_coverage(
+    painter: QPainter, look: Palette, faces: Faces, centres: list[QPointF], radius: float
+) -> None:
+    """Shade each face from its phase at position 0 on, clockwise, as far as the hand comes."""
+    painter.setBrush(colour(look.coverage))
+    side = 2 * radius
+    for centre, start, turns in zip(centres, faces.start.tolist(), faces.coverage.tolist(), strict=True):
+        if turns >= 1.0:
+            painter.drawEllipse(centre, radius, radius)
         else:
-            for n, (x, y) in enumerate(faces.layout.centres):
-                centre = QPointF(float(x), float(y))
-                self._paint_face(painter, target.palette, faces, n, centre)
-        self._paint_captions(painter, target, faces)
+            box = QRectF(centre.x() - radius, centre.y() - radius, side, side)
+            painter.drawPie(box, round((90 - math.degrees(start)) * 16), -round(turns * 360 * 16))
 
-    def _paint_face(self, painter: QPainter, look: Palette, faces: Faces, n: int, centre: QPointF) -> None:
-        radius = faces.layout.radius
-        draw_face(painter, look, centre, radius, float(faces.start[n]), float(faces.coverage[n]))
-        draw_middle(painter, look, centre, radius, blurred=bool(faces.blurred[n]))
 
-    def _paint_shared(self, painter: QPainter, target: Target, faces: Faces) -> None:
-        radius, ratio = faces.layout.radius, target.pixel_ratio
-        half = math.ceil(radius) + 2
-        sprites: dict[tuple[int, int, bool], QImage] = {}
-        for n, (x, y) in enumerate(faces.layout.centres):
-            level = round(float(faces.coverage[n]) * _SPRITE_LEVELS)
-            start = round(float(faces.start[n]) / (2 * math.pi) * _SPRITE_LEVELS) % _SPRITE_LEVELS
-            key = (level, start, bool(faces.blurred[n]))
-            if key not in sprites:
-                sprites[key] = self._sprite(target.palette, radius, half, ratio, key)
-            painter.drawImage(QPointF(float(x) - half, float(y) - half), sprites[key])
+def _draw_ticks(painter: QPainter, look: Palette, faces: Faces) -> None:
+    layout = faces.layout
+    painter.setPen(QPen(colour(look.dial_rim), rim_width(layout.radius)))
+    ticks = layout.radius * tick_lines(tick_count(layout.radius))
+    Strokes().lines(painter, (np.tile(layout.centres, 2)[:, None] + ticks).reshape(-1, 4))
 
-    def _sprite(
-        self, look: Palette, radius: float, half: int, ratio: float, key: tuple[int, int, bool]
-    ) -> QImage:
-        side = math.ceil(2 * half * ratio)
-        sprite = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
-        sprite.setDevicePixelRatio(ratio)
-        sprite.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(sprite)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        level, start, blurred = key
-        centre = QPointF(half, half)
-        turn = 2 * math.pi / _SPRITE_LEVELS
-        draw_face(painter, look, centre, radius, start * turn, level / _SPRITE_LEVELS)
-        draw_middle(painter, look, centre, radius, blurred=blurred)
-        painter.end()
-        return sprite
 
-    def _paint_captions(self, painter: QPainter, target: Target, faces: Faces) -> None:
-        layout = faces.layout
-        if not layout.caption:
-            return
-        painter.setFont(target.font)
-        painter.setPen(colour(target.palette.muted))
-        line = layout.caption / len(faces.captions[0])
-        for pair, lines in zip(layout.visible.tolist(), faces.captions, strict=True):
-            x, y = layout.cell_corner(pair)
-            y += layout.cell - layout.caption - 3
-            for n, text in enumerate(lines):
-                painter.drawText(QRectF(x, y + n * line, layout.cell, line), _CENTRED, text)
+def tick_lines(count: int) -> NDArray[np.float64]:
+    """Return the ticks of a dial of radius 1 around the origin as segments, shape (count, 4)."""
+    turns = np.arange(count) / max(count, 1)
+    ways = np.stack([np.sin(2 * math.pi * turns), -np.cos(2 * math.pi * turns)], axis=1)
+    lengths = np.where(turns * 4 % 1 == 0, LONG_TICK, SHORT_TICK)
+    return np.hstack([ways * (1 - lengths)[:, None], ways])
+
+
+def _draw_middles(painter: QPainter, look: Palette, faces: Faces, centres: list[QPointF]) -> None:
+    """Draw the axles of the hands, and blurred discs instead of hands too fast to follow."""
+    radius, blurred = faces.layout.radius, faces.blurred.tolist()
+    painter.setPen(Qt.PenStyle.NoPen)
+    if radius >= TIP_FROM:
+        sharp = (centre for centre, fast in zip(centres, blurred, strict=True) if not fast)
+        _draw_discs(painter, look.position, sharp, TIP_SHARE / 2 * hand_width(radius))
+    for centre, fast in zip(centres, blurred, strict=True):
+        if fast:
+            draw_blur(painter, look, centre, radius)
+
+
+def draw_captions(painter: QPainter, target: Target, faces: Faces) -> None:
+    """Write what stands under the dials."""
+    layout = faces.layout
+    if not layout.caption:
+        return
+    painter.setFont(target.font)
+    painter.setPen(colour(target.palette.muted))
+    line = layout.caption / len(faces.captions[0])
+    for pair, lines in zip(layout.visible.tolist(), faces.captions, strict=True):
+        x, y = layout.cell_corner(pair)
+        y += layout.cell - layout.caption - 3
+        for n, text in enumerate(lines):
+            painter.drawText(QRectF(x, y + n * line, layout.cell, line), _CENTRED, text)
 
 
 _CENTRED = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
-
-
-def draw_face(
-    painter: QPainter, look: Palette, centre: QPointF, radius: float, start: float, coverage: float
-) -> None:
-    """Draw one face: disc, shaded coverage from the phase `start` clockwise (in turns), ticks, rim."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour(look.dial_face))
-    painter.drawEllipse(centre, radius, radius)
-    painter.setBrush(colour(look.coverage))
-    if coverage >= 1.0:
-        painter.drawEllipse(centre, radius, radius)
-    else:
-        box = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
-        painter.drawPie(box, round((90 - math.degrees(start)) * 16), -round(coverage * 360 * 16))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(colour(look.dial_rim), 1.0 if radius < 30 else 1.5))
-    painter.drawEllipse(centre, radius, radius)
-    if radius >= 14:
-        _draw_ticks(painter, centre, radius, 12 if radius >= 60 else 4)
-
-
-def _draw_ticks(painter: QPainter, centre: QPointF, radius: float, count: int) -> None:
-    for n in range(count):
-        angle = 2 * math.pi * n / count
-        length = 0.14 if n % (count // 4) == 0 else 0.07
-        way = QPointF(math.sin(angle), -math.cos(angle))
-        painter.drawLine(centre + way * radius * (1 - length), centre + way * radius)
-
-
-def draw_middle(painter: QPainter, look: Palette, centre: QPointF, radius: float, *, blurred: bool) -> None:
-    """Draw the axle of a hand, or the blurred disc of a hand too fast to follow."""
-    if blurred:
-        draw_blur(painter, look, centre, radius)
-    elif radius >= TIP_FROM:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour(look.position))
-        half = TIP_SHARE / 2 * hand_width(radius)
-        painter.drawEllipse(centre, half, half)
 
 
 def draw_blur(painter: QPainter, look: Palette, centre: QPointF, radius: float) -> None:
     """Draw what the eye sees of a hand too fast to follow: a disc, denser towards the middle."""
     gradient = QRadialGradient(centre, radius)
     ink = QColor(*look.position)
-    for at, alpha in ((0.0, 150), (0.25, 80), (1.0, 45)):
+    for at, alpha in BLUR:
         ink.setAlpha(alpha)
         gradient.setColorAt(at, ink)
     painter.setPen(Qt.PenStyle.NoPen)

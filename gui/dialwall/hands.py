@@ -15,6 +15,16 @@ from gui.canvas.raster import Strokes
 from gui.canvas.view import colour
 from gui.dialwall.layout import TIP_FROM, TIP_SHARE, WallLayout, hand_width
 from gui.dialwall.scene import WallScene
+from gui.dialwall.shape import (
+    ARC_FROM,
+    ARC_WEIGHT,
+    BAR_TIP,
+    BAR_WEIGHT,
+    GAP_WEIGHT,
+    GHOST_WEIGHT,
+    HAND_FROM,
+    HOLLOW,
+)
 
 ARC_SHARE = 0.62
 """Radius of the arc between the two hands, in dial radii."""
@@ -24,7 +34,8 @@ FEW_DASHES = np.array([0.30, 0.55, 0.75, 1.0]).reshape(-1, 2)
 """The same for dials whose hands have no tip dot."""
 LANE = 0.16
 """How far beside the axis the projections of gap and ghost hand lie, in dial radii."""
-_ARC_FROM = 7.0  # pixels of radius below which an arc cannot be told from its hands
+
+_FULL = 1.001  # pixels of width from which Qt draws slanting lines as wide as straight ones
 
 Floats = NDArray[np.float64]
 
@@ -53,7 +64,7 @@ class HandPainter:
         centres = layout.centres if sharp.all() else layout.centres[sharp]
         if scene.gap_hands is not None:
             gap_hands = scene.gap_hands[sharp]
-            self._pointers(painter, look.gap, layout.radius, centres, gap_hands, 0.8)
+            self._pointers(painter, look.gap, layout.radius, centres, gap_hands, GAP_WEIGHT)
             self._arcs(painter, look, layout.radius, centres, scene.hands[sharp], gap_hands)
         self._pointers(painter, look.position, layout.radius, centres, scene.hands[sharp], 1.0)
 
@@ -62,8 +73,8 @@ class HandPainter:
     ) -> None:
         ways = direction(phases)
         tips, width = centres + radius * ways, weight * hand_width(radius)
-        axle = 0.8 * hand_width(radius) if radius >= TIP_FROM else 0.0  # just inside the axle's dot
-        painter.setPen(_pen(ink, max(width, 1.0)))
+        axle = HAND_FROM * hand_width(radius) if radius >= TIP_FROM else 0.0
+        painter.setPen(_pen(ink, max(width, _FULL)))
         self._strokes.lines(painter, np.hstack([centres + axle * ways, tips]))
         self._dots(painter, ink, radius, tips, TIP_SHARE * width)
 
@@ -75,8 +86,8 @@ class HandPainter:
     def _arcs(
         self, painter: QPainter, look: Palette, radius: float, centres: Floats, start: Floats, end: Floats
     ) -> None:
-        if radius >= _ARC_FROM:
-            pen = _pen(look.gap, max(1.0, 0.5 * hand_width(radius)))
+        if radius >= ARC_FROM:
+            pen = _pen(look.gap, max(1.0, ARC_WEIGHT * hand_width(radius)))
             pen.setCapStyle(Qt.PenCapStyle.SquareCap)  # the pieces overlap, or thick arcs would show seams
             painter.setPen(pen)
             self._strokes.lines(painter, arcs(centres, ARC_SHARE * radius, start, end))
@@ -84,7 +95,7 @@ class HandPainter:
     def _ghosts(
         self, painter: QPainter, look: Palette, centres: Floats, radius: float, phases: Floats
     ) -> None:
-        painter.setPen(_pen(look.muted, max(1.0, 0.45 * hand_width(radius))))
+        painter.setPen(_pen(look.muted, max(1.0, GHOST_WEIGHT * hand_width(radius))))
         self._strokes.lines(painter, dashes(centres, radius, direction(phases)))
 
     # ---- sines alone ----------------------------------------------------------------------------
@@ -93,13 +104,13 @@ class HandPainter:
         layout, sharp = scene.faces.layout, ~scene.faces.blurred
         lane = np.array([0.0, LANE * layout.radius])
         if scene.faces.ghost is not None and scene.ghost_hands is not None:
-            painter.setPen(_pen(look.muted, max(1.0, 0.45 * hand_width(layout.radius))))
+            painter.setPen(_pen(look.muted, max(1.0, GHOST_WEIGHT * hand_width(layout.radius))))
             centres = layout.centres[scene.faces.ghost.dials] - lane
             self._strokes.lines(painter, dashes(centres, layout.radius, _across(scene.ghost_hands)))
         centres = layout.centres[sharp]
         if scene.gap_hands is not None:
-            self._bar(painter, look.gap, layout.radius, centres + lane, scene.gap_hands[sharp], 0.8)
-        self._bar(painter, look.position, layout.radius, centres, scene.hands[sharp], 1.5)
+            self._bar(painter, look.gap, layout.radius, centres + lane, scene.gap_hands[sharp], GAP_WEIGHT)
+        self._bar(painter, look.position, layout.radius, centres, scene.hands[sharp], BAR_WEIGHT)
         self._both(painter, look, layout, centres, scene.hands[sharp])
 
     def _bar(
@@ -110,7 +121,7 @@ class HandPainter:
         width = weight * hand_width(radius)
         painter.setPen(_pen(ink, max(1.0, width)))
         self._strokes.lines(painter, np.hstack([centres, ends]))
-        self._dots(painter, ink, radius, ends, min(TIP_SHARE * width, 0.3 * radius))
+        self._dots(painter, ink, radius, ends, min(TIP_SHARE * width, BAR_TIP * radius))
 
     def _both(
         self, painter: QPainter, look: Palette, layout: WallLayout, centres: Floats, phases: Floats
@@ -120,7 +131,7 @@ class HandPainter:
         places = np.concatenate([centres + layout.radius * tips, centres + layout.radius * tips * (1, -1)])
         size = TIP_SHARE * hand_width(layout.radius)
         self._dots(painter, look.position, layout.radius, places, size)
-        self._dots(painter, look.dial_face, layout.radius, places, 0.55 * size)
+        self._dots(painter, look.dial_face, layout.radius, places, HOLLOW * size)
 
 
 def _pen(ink: Rgb, width: float) -> QPen:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import math
-
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter, QPen
+from PySide6.QtGui import QPainter, QPen
 
-from gui.canvas.palette import Palette
+from gui.canvas.sheet import Sheet
 from gui.canvas.target import Target
 from gui.canvas.view import colour
 from gui.dialwall.dots import DotPainter
-from gui.dialwall.faces import FacePainter
+from gui.dialwall.faces import draw_faces
 from gui.dialwall.hands import HandPainter
 from gui.dialwall.layout import WallLayout
-from gui.dialwall.scene import Faces, WallScene
+from gui.dialwall.scene import WallScene
 
 _BEYOND = 4.0  # pixels that a mark may reach beyond the area
 
@@ -22,14 +20,13 @@ _BEYOND = 4.0  # pixels that a mark may reach beyond the area
 class WallRaster:
     """The raster painter of the wall.
 
-    The still part is kept as a picture of device pixels and made anew only when the faces, the palette or
-    the pixel ratio change.
+    The still part is kept as a picture of device pixels and made anew only when the faces, the palette,
+    the pixel ratio or the place change.
     """
 
     def __init__(self) -> None:
-        self._faces, self._hands, self._dots = FacePainter(), HandPainter(), DotPainter()
-        self._backdrop = QImage()
-        self._backdrop_of: tuple[Faces, Palette, float, str] | None = None
+        self._hands, self._dots = HandPainter(), DotPainter()
+        self._backdrop = Sheet()
 
     def paint(self, painter: QPainter, target: Target, scene: WallScene) -> None:
         """Draw the wall into the target's rectangle."""
@@ -40,41 +37,38 @@ class WallRaster:
         if scene.faces.layout.dots:
             self._dots.paint(painter, target, scene)
         else:
-            painter.drawImage(0, 0, self._backdrop_for(target, scene.faces))
+            faces = scene.faces
+            self._backdrop.paint(painter, target, area, faces, lambda on: draw_faces(on, target, faces))
             self._hands.paint(painter, target.palette, scene)
-        painter.setClipRect(area.adjusted(-_BEYOND, -_BEYOND, _BEYOND, _BEYOND))
-        _draw_marks(painter, target, scene)
-
-    def _backdrop_for(self, target: Target, faces: Faces) -> QImage:
-        key = (faces, target.palette, target.pixel_ratio, target.font.key())
-        if self._backdrop_of != key:
-            self._backdrop, self._backdrop_of = self._make_backdrop(target, faces), key
-        return self._backdrop
-
-    def _make_backdrop(self, target: Target, faces: Faces) -> QImage:
-        ratio = target.pixel_ratio
-        size = target.rect.size()
-        picture = QImage(
-            math.ceil(size.width() * ratio),
-            math.ceil(size.height() * ratio),
-            QImage.Format.Format_ARGB32_Premultiplied,
-        )
-        picture.setDevicePixelRatio(ratio)
-        picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
-        self._faces.paint(painter, target, faces)
-        painter.end()
-        return picture
+        painter.setClipRect(marked_area(target))
+        draw_marks(painter, target, scene)
 
 
-def _draw_marks(painter: QPainter, target: Target, scene: WallScene) -> None:
-    marks = [(scene.selected, target.palette.selected, 2.0)]
-    if scene.hovered is not None and scene.hovered != scene.selected:
-        marks.append((scene.hovered, target.palette.muted, 1.0))
+def marked_area(target: Target) -> QRectF:
+    """Return where marks are seen, from the wall's corner."""
+    return QRectF(QPointF(0, 0), target.rect.size()).adjusted(-_BEYOND, -_BEYOND, _BEYOND, _BEYOND)
+
+
+def draw_marks(painter: QPainter, target: Target, scene: WallScene) -> None:
+    """Frame the selected and the hovered pair."""
+    for rect, pen in marks(target, scene):
+        draw_mark(painter, rect, pen)
+
+
+def draw_mark(painter: QPainter, rect: QRectF, pen: QPen) -> None:
+    """Draw one frame."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for pair, rgb, width in marks:
-        painter.setPen(QPen(colour(rgb), width))
-        painter.drawRoundedRect(mark_rect(scene.faces.layout, pair), 4, 4)
+    painter.setPen(pen)
+    painter.drawRoundedRect(rect, 4, 4)
+
+
+def marks(target: Target, scene: WallScene) -> list[tuple[QRectF, QPen]]:
+    """Return the frames that mark pairs."""
+    layout = scene.faces.layout
+    found = [(mark_rect(layout, scene.selected), QPen(colour(target.palette.selected), 2.0))]
+    if scene.hovered is not None and scene.hovered != scene.selected:
+        found.append((mark_rect(layout, scene.hovered), QPen(colour(target.palette.muted), 1.0)))
+    return found
 
 
 def mark_rect(layout: WallLayout, pair: int) -> QRectF:

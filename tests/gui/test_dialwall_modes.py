@@ -16,7 +16,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 from engine import CONVENTIONS, Convention, EncodingParams, encode, omega, phases
 from gui.canvas.palette import palette
 from gui.canvas.view import CanvasView
-from gui.dialwall.faces import FacePainter
+from gui.dialwall.faces import draw_faces
 from gui.dialwall.layout import wall_layout
 from gui.dialwall.readout import arranged, difference, notes, pair_readouts, tip_rows
 from gui.dialwall.scene import build_faces, build_scene, paced
@@ -219,9 +219,8 @@ def test_nothing_moves_while_the_position_runs(show: Show) -> None:
 
 def test_faces_are_drawn_once(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
     painted: list[int] = []
-    original = FacePainter.paint
     monkeypatch.setattr(
-        FacePainter, "paint", lambda *args: (painted.append(1), original(*args))[1], raising=True
+        "gui.dialwall.raster.draw_faces", lambda *args: (painted.append(1), draw_faces(*args))[1]
     )
     view = show(DialWallView, still(params=EncodingParams(64), gap=2, bar_code=True), 500, 500)
     picture(view)
