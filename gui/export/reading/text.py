@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
 import orjson
 
+from gui.export.reading.digits import as_printed
 from gui.export.reading.found import Found, ReadError, as_table
 
 _LIST: Final = re.compile(r"\[([^\[\]]*)\]")
 _SPACES: Final = re.compile(r"[\s,]+")
 _SHOWN: Final = 20
-_TEXT_TYPE: Final = "text"
 
 
 def read_text(data: bytes) -> Found:
@@ -71,7 +72,9 @@ def _rows(rows: Iterable[tuple[str, Any]]) -> Found:
         width = len(fields)
     if not width:
         raise ReadError("there are no numbers in it")
-    return as_table(np.frombuffer(values, dtype=np.float64).reshape(-1, width), _TEXT_TYPE)
+    found = as_table(np.frombuffer(values, dtype=np.float64).reshape(-1, width), "")
+    exact, kind = as_printed(found.values)
+    return replace(found, values=exact, dtype=f"{kind} in text")
 
 
 def _numbers(fields: Iterable[Any]) -> Iterator[float]:
