@@ -11,7 +11,7 @@ from gui.model.readout import integer_text, plain_number, significant
 from gui.model.state import AppState
 from gui.tour.attention import MOST_WIDTH, largest_change
 from gui.tour.functions import Patience
-from gui.tour.markup import Text
+from gui.tour.markup import Text, plain
 from gui.tour.patch import Patch
 
 _PLOT_LENGTH: Final = 1 << 16
@@ -112,8 +112,7 @@ Action: TypeAlias = Collide | Shuffle | Change
 def label_text(action: Action, state: AppState) -> str:
     """Return an action's label; that of a `Change` speaks of the state it leads to."""
     there = action.patch.applied(state) if isinstance(action, Change) else state
-    pieces = action.label.paragraphs[0] if action.label.paragraphs else ()
-    return "".join(p.content if isinstance(p.content, str) else p.content.text(there) for p in pieces)
+    return plain(action.label.paragraphs[0], there)
 
 
 def _shown(state: AppState, gap: int | None) -> AppState:

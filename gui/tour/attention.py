@@ -1,4 +1,4 @@
-"""A toy of self-attention: what shuffling a sentence does to each word's output, without and with positions."""
+"""A toy of self-attention: what shuffling a sentence does to the words' outputs."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def called(name: str, scope: Scope, args: tuple[Value, ...]) -> Value:
         value = FUNCTIONS[name].compute(scope, *args)
     except (ValueError, IndexError, TypeError, KeyError, OverflowError, ZeroDivisionError) as problem:
         raise ExpressionError(f"{name} has no value: {problem}") from problem
-    return value.item() if isinstance(value, np.generic) else value  # type: ignore[no-any-return]
+    return value.item() if isinstance(value, np.generic) else value
 
 
 def _dial(scope: Scope, pair: Value) -> int:

@@ -1,4 +1,4 @@
-"""The grammar of live numbers: S(5), wavelength(pairs - 1, d=128), sqrt(d_model / 2); parsed here, never eval'd."""
+"""The grammar of live numbers: S(5), wavelength(pairs - 1, d=128), sqrt(d_model / 2); nothing is eval'd."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Live numbers: an expression checked once, evaluated on any state, and said as the rest of the window says it."""
+"""Live numbers: expressions checked once, evaluated on any state, said as the window says its own."""
 
 from __future__ import annotations
 

@@ -197,7 +197,7 @@ def _formulas(data: Any, place: _Place) -> Mapping[Depth, tuple[Formula, ...]]:
         entry = at.entry(value, ("tex",), ("from",))
         formula = at.at("tex").attempt(formula_of, at.at("tex").text(entry["tex"]))
         first = _choice(entry.get("from", DEPTHS[0]), DEPTHS, at.at("from"))
-        for depth in DEPTHS[DEPTHS.index(first) :]:  # type: ignore[arg-type]
+        for depth in DEPTHS[DEPTHS.index(first) :]:
             shown[depth] += (formula,)
     return shown
 

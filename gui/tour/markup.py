@@ -64,11 +64,7 @@ class Text:
     @property
     def quoted(self) -> str:
         """The words alone: what stands there whatever the state."""
-        words = (
-            "".join(p.content if isinstance(p.content, str) else "\u2026" for p in ps)
-            for ps in self.paragraphs
-        )
-        return "\n".join(words)
+        return "\n".join(plain(pieces) for pieces in self.paragraphs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +77,17 @@ class Formula:
     def tex(self, state: AppState) -> str:
         """Return the TeX with the numbers of a state."""
         return "".join(part if isinstance(part, str) else _tex(part.text(state)) for part in self.parts)
+
+
+def plain(pieces: Paragraph, state: AppState | None = None) -> str:
+    """Return a paragraph without marks; without a state, dots stand for its live numbers."""
+    return "".join(_plain(piece.content, state) for piece in pieces)
+
+
+def _plain(content: str | Live, state: AppState | None) -> str:
+    if isinstance(content, str):
+        return content
+    return content.text(state) if state else "…"
 
 
 def text_of(*paragraphs: str) -> Text:
@@ -115,24 +122,21 @@ def formula_of(tex: str) -> Formula:
 def _pieces(paragraph: str) -> Paragraph:
     pieces: list[Piece] = []
     style: Style = "plain"
-    for part in _MARKS.split(paragraph):
-        mark = _STYLES.get(part)
-        if mark is None or (style != "plain" and mark != style):
-            pieces += _run(part, style)
-        else:
-            style = "plain" if style == mark else mark
+    for n, part in enumerate(_PLACEHOLDER.split(paragraph)):
+        if n % 2:
+            pieces.append(Piece(live(part), style))
+            continue
+        if "{" in part or "}" in part:
+            raise ExpressionError(f"a brace is not closed in {part.strip()[:40]!r}")
+        for run in _MARKS.split(part):
+            mark = _STYLES.get(run)
+            if mark is None or (style != "plain" and mark != style):
+                pieces.append(Piece(run, style))
+            else:
+                style = "plain" if style == mark else mark
     if style != "plain":
         raise ExpressionError(f"a mark of {style} text is not closed in {paragraph[:40]!r}")
-    return tuple(pieces)
-
-
-def _run(text: str, style: Style) -> list[Piece]:
-    split = _PLACEHOLDER.split(text)
-    for word in split[::2]:
-        if "{" in word or "}" in word:
-            raise ExpressionError(f"a brace is not closed in {word.strip()[:40]!r}")
-    found = [Piece(live(part) if n % 2 else part, style) for n, part in enumerate(split)]
-    return [piece for piece in found if piece.content]
+    return tuple(piece for piece in pieces if piece.content)
 
 
 def _tex(number: str) -> str:

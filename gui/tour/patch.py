@@ -15,7 +15,7 @@ from gui.model.session import READERS
 from gui.model.state import AppState
 
 PERSONAL: Final = frozenset({"theme", "text_size", "hint", "hover"})
-"""What is the person's own: no tour sets it, and leaving a tour does not take it back."""
+"""What is the person's own: no tour sets it."""
 SETTABLE: Final = ("preset", *(name for name in READERS if name not in PERSONAL))
 """The fields of a patch."""
 _PARAMS: Final = ("d_model", "base", "length", "convention")
@@ -70,7 +70,7 @@ class Patch:
 
 def opening(state: AppState) -> AppState:
     """Return what every tour begins with: the first start, at rest, in the look that a person chose."""
-    return state.evolve(**(reset(state) | {"playing": False, "inspecting": False}))
+    return state.evolve(**(reset(state) | {"playing": False, "inspecting": False, "hint": False}))
 
 
 def patch_of(data: Any) -> Patch:
@@ -82,7 +82,7 @@ def patch_of(data: Any) -> Patch:
         Names the field and what is allowed.
     """
     if not isinstance(data, dict):
-        raise ValueError("it must be an object of fields of the state")
+        raise ValueError("it must be an object of fields of the state")  # noqa: TRY004
     for name in data:
         if name not in SETTABLE:
             raise ValueError(f"{name!r} cannot be set; fields are {', '.join(SETTABLE)}")

@@ -66,7 +66,8 @@ def _wrong(step: Step, state: AppState) -> Iterator[str]:
     for check in step.checks:
         try:
             if not agrees(check, state):
-                yield f"{check.quote!r} is quoted, and {check.expression.source} is {check.expression.value(state)}"
+                value = check.expression.value(state)
+                yield f"{check.quote!r} is quoted, and {check.expression.source} is {value}"
         except ExpressionError as problem:
             yield f"{check.quote!r} cannot be checked: {problem}"
 
@@ -87,7 +88,7 @@ def _unproved(step: Step) -> Iterator[str]:
     """Yield numbers of the texts that no check and no source covers, and quotes that stand nowhere."""
     texts = [step.title, *(text.quoted for text in step.texts.values())]
     texts += [text for action in step.actions if (text := action.label.quoted)]
-    for quote in (entry.quote for entry in (*step.checks, *step.reported)):
+    for quote in (*(c.quote for c in step.checks), *(r.quote for r in step.reported)):
         pattern = re.compile(rf"(?<![\w.]){re.escape(quote)}(?!\w)")
         if not any(pattern.search(text) for text in texts):
             yield f"{quote!r} is declared, and stands in no text"

@@ -1,4 +1,4 @@
-"""A tour as data: its steps, each with a patch, views, a spotlight, texts at three depths and what a class can do."""
+"""A tour as data: its steps, what each sets and shows, its texts at three depths, what a class can do."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ class Step:
 
     def reads(self, depth: Depth) -> frozenset[str]:
         """Return the fields of the state that anything shown at a depth depends on."""
-        shown = (self.texts[depth], *self.formulas[depth])
-        return frozenset[str]().union(*(part.reads for part in shown))
+        formulas = (formula.reads for formula in self.formulas[depth])
+        return self.texts[depth].reads.union(*formulas)
 
     def sources(self, quoted: str) -> tuple[str, ...]:
         """Return the sources of what is quoted in a text, each once."""

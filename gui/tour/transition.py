@@ -10,10 +10,11 @@ from typing import Any, Final
 from engine import EncodingParams
 from gui.model.position import Position
 from gui.model.state import AppState
-from gui.tour.patch import PERSONAL
 
-TOUCHED: Final = tuple(f.name for f in fields(AppState) if f.name not in PERSONAL | {"measured_at"})
-"""The fields that a tour may set."""
+LOOK: Final = frozenset({"theme", "text_size", "hover"})
+"""What a person sets at any time: a tour leaves it alone, and leaving a tour does not take it back."""
+TOUCHED: Final = tuple(f.name for f in fields(AppState) if f.name not in LOOK | {"measured_at"})
+"""The fields that a tour sets, and gives back in the end."""
 MOVING: Final = ("params", "position", "gap")
 """The fields whose numbers move."""
 _WINDOWS: Final = ("wall_window", "heat_window", "plot_window", "gap_hand")
