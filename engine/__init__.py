@@ -7,6 +7,7 @@ from engine.encoding import encode
 from engine.frequency import omega, wavelengths
 from engine.horizon import Estimate, collision_horizon
 from engine.identify import Match, identify
+from engine.limits import MAX_BASE, MAX_D_MODEL, MAX_LENGTH, MIN_BASE, MIN_D_MODEL
 from engine.means import block_means
 from engine.number_types import NUMBER_TYPES, NumberType, round_to
 from engine.params import EncodingParams
@@ -56,6 +57,11 @@ __all__ = [
     "BUGS",
     "CONVENTIONS",
     "CONVENTION_TITLES",
+    "MAX_BASE",
+    "MAX_D_MODEL",
+    "MAX_LENGTH",
+    "MIN_BASE",
+    "MIN_D_MODEL",
     "NUMBER_TYPES",
     "ROTARY_PRESETS",
     "ROTARY_TITLES",

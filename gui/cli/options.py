@@ -97,7 +97,15 @@ def _add_show(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--paused", action="store_true", help="do not play")
 
 
+_TABLES: Final = """\
+All formats but .md and .tex, which are rounded, read back to the same numbers. CSV, TSV and JSON have the first
+column and every parameter; .npz and .safetensors have the columns of numbers as "values", the first column under
+its own name and the rest as metadata; .npy has the columns of numbers alone, which for the encoding is the table
+itself."""
+
+
 def _add_table(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = _TABLES
     parser.add_argument("kind", metavar="KIND", choices=TABLE_KINDS, help=f"one of {', '.join(TABLE_KINDS)}")
     _add_output(parser, f"the file, {' '.join(SUFFIXES)}, or - for standard output as CSV")
     parser.add_argument(

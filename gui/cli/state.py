@@ -6,8 +6,15 @@ import argparse
 from dataclasses import replace
 from typing import Any
 
-from engine import CONVENTIONS, EncodingParams
-from engine.limits import MAX_BASE, MAX_D_MODEL, MAX_LENGTH, MIN_BASE, MIN_D_MODEL
+from engine import (
+    CONVENTIONS,
+    MAX_BASE,
+    MAX_D_MODEL,
+    MAX_LENGTH,
+    MIN_BASE,
+    MIN_D_MODEL,
+    EncodingParams,
+)
 from gui.model.numbers import parse_integer, parse_position, parse_real
 from gui.model.position import POSITION_LIMIT
 from gui.model.presets import preset, presets

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -46,7 +45,7 @@ def whole_file(path: Path, *, overwrite: bool = False) -> Iterator[BinaryIO]:
     """
     check_writable(path, overwrite=overwrite)
     target = Path(os.path.realpath(path))
-    part = target.parent / f".wall-of-clocks-{secrets.token_hex(8)}.part"
+    part = target.parent / f".wall-of-clocks-{os.urandom(8).hex()}.part"
     try:
         with _explained(path):
             with part.open("xb") as file:  # mode 0o666 less the umask, as for any new file

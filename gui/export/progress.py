@@ -9,7 +9,7 @@ from engine import Alive, Block, Table
 
 Progress = Callable[[int, int], object]
 """Called with the rows done and the rows in all, before the first row, now and then while one takes long, and
-after every block. Returning False cancels the export."""
+after every block. Returning False cancels the export. Formats that are aligned go through the rows twice."""
 
 
 class Cancelled(Exception):  # noqa: N818 - no error: it was asked for
