@@ -23,8 +23,8 @@ Indices = NDArray[np.intp]
 _BLOCK: Final = 1 << 18
 """Values compared at a time."""
 _BITS_A_DIGIT: Final = math.log2(10)
-_STRUCTURE_BITS: Final = 20
-"""What the agreement must be worth beyond the numbers fitted: a table in 2^20 may agree by chance."""
+_STRUCTURE_BITS: Final = 24
+"""What the agreement must be worth beyond the numbers fitted: a table in 2^24 may agree by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,8 @@ def verified(sheet: Sheet, plan: Plan, guess: Guess) -> Fit | None:
     params = EncodingParams(plan.width, guess.base, len(sheet.values), convention)
     factor = radius / convention.radius(plan.width)
     reach = guess.reach(float(sheet.filled[-1] - sheet.filled[0]))
-    kind = sheet.coarsest if factor == 1 else KINDS[-1]
+    # A table may have been rounded before it was scaled, which hides how.
+    kind = sheet.storage if radius == 1 else KINDS[-1]
     error = max_error(sheet, Fit(params, start, guess.step, factor, plan.permutation, 0.0, "", True))
     if error > tolerance(kind, reach) * radius:
         return None
@@ -136,10 +137,13 @@ def _amplitude(sheet: Sheet, plan: Plan) -> tuple[float, Amplitude]:
 def _is_telling(sheet: Sheet, fit: Fit, error: float) -> bool:
     """Tell whether the phases agree to more bits than the parameters have that were chosen to suit them."""
     bits = -math.log2(max(2 * error, 2.0**-51))
+    if (fit.params.convention.scale != 1) + (oddity(fit.params.base) > 1) >= fit.params.pairs:
+        return False  # any two frequencies are a scale and a base
     convention, chosen = fit.params.convention, math.log2(2 + abs(fit.start)) + _STRUCTURE_BITS
     if fit.base_known:
-        chosen += min(bits, 5.0 if oddity(fit.params.base) < 2 else digits(fit.params.base) * _BITS_A_DIGIT)
+        chosen += 5.0 if oddity(fit.params.base) < 2 else digits(fit.params.base) * _BITS_A_DIGIT
     for number, usual in ((convention.offset, 0), (convention.scale, 1), (fit.factor, 1), (fit.step, 1)):
         if number != usual:
-            chosen += min(bits, digits(number) * _BITS_A_DIGIT + 2)
-    return bits * len(sheet.filled) * fit.params.pairs >= chosen
+            chosen += digits(number) * _BITS_A_DIGIT + 2
+    # Rows beyond the second follow from the first two, whoever made them.
+    return bits * min(2, len(sheet.filled)) * fit.params.pairs >= chosen

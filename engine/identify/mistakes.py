@@ -64,7 +64,7 @@ def _view(sheet: Sheet, plan: Plan) -> _View:
     some = np.unique(np.linspace(0, len(plan.pairs) - 1, _MOST_PAIRS).round().astype(np.intp))
     columns = plan.sines[some], plan.cosines[some]
     last = float(sheet.rows[-1] - sheet.rows[0])
-    limits = np.array([tolerance(sheet.coarsest, start + last) for start in range(_FARTHEST)])
+    limits = np.array([tolerance(sheet.storage, start + last) for start in range(_FARTHEST)])
     sines, cosines = (sheet.sample[:, column] for column in columns)
     return _View(sheet.rows - sheet.rows[0], sines, cosines, plan.pairs[some].astype(float), limits)
 
@@ -131,8 +131,8 @@ def _verified(sheet: Sheet, name: str, params: EncodingParams, start: int) -> Ma
     error = _max_error(sheet, name, params, start)
     reach = abs(start) + len(sheet.values)
     far = reach * (params.base if name == "reversed_exponent" else 1.0)
-    bits = -math.log2(max(2 * error, 2.0**-51)) * len(sheet.filled) * params.pairs
-    if error > tolerance(sheet.coarsest, far) or bits < _CHANCE_BITS + math.log2(2 + abs(start)):
+    bits = -math.log2(max(2 * error, 2.0**-51)) * min(2, len(sheet.filled)) * params.pairs
+    if error > tolerance(sheet.storage, far) or bits < _CHANCE_BITS + math.log2(2 + abs(start)):
         return None
     asked = replace(params, length=len(sheet.values))
     dtype = explained_by(error, far, sheet.storage)
@@ -145,6 +145,6 @@ def _max_error(sheet: Sheet, name: str, params: EncodingParams, start: int) -> f
         rows = sheet.filled[first : first + height]
         made = BUGS[name].encode(params, start + rows) - sheet.at(rows)
         worst = max(worst, float(np.max(np.abs(made))))
-        if worst > 2 * tolerance(sheet.coarsest, math.inf):
+        if worst > 2 * tolerance(sheet.storage, math.inf):
             break
     return worst

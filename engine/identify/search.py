@@ -98,7 +98,7 @@ def _usual(sheet: Sheet, dials: Dials) -> Iterator[Guess]:
         for step in _usual_steps(dials, omega):
             scale, rows = (1.0, round(step)) if step == round(step) else (abs(step), int(np.sign(step)))
             guess = _placed(dials, Guess(spacing, base, scale, 0.0, rows), omega * scale)
-            limit = tolerance(sheet.coarsest, guess.reach(dials.rows[-1]))
+            limit = tolerance(sheet.storage, guess.reach(dials.rows[-1]))
             if guess.misfit <= max(limit, _CLEARLY * dials.noise):
                 yield guess
                 if not guess.tells_base(dials):
@@ -120,7 +120,7 @@ def _usual_steps(dials: Dials, omega: Floats) -> Iterator[float]:
     told = geometric(dials.rates, dials.pairs, dials.rate_noise)
     steps = [1.0, -1.0]
     if told:
-        steps.append(_step(told[0], _SINGLE * abs(told[0]) + _SURE * dials.rate_noise))
+        steps.append(_step(dials, told[0], _SURE * dials.rate_noise))
     for step in dict.fromkeys(steps):
         if np.max(np.abs(wrapped(dials.rates - step * omega))) <= allowed:
             yield step
@@ -154,10 +154,11 @@ def _lines(dials: Dials) -> Iterator[tuple[Line, Slack]]:
         free = "position log_ratio" if dials.rates is None else "position step log_ratio"
         fit, slack = _fit(dials, line, free)
         if dials.rates is not None:
-            fit = replace(fit, step=_step(fit.step, _SURE * slack.step + _SINGLE * abs(fit.step)))
+            fit = replace(fit, step=_step(dials, fit.step, _SURE * slack.step))
             fit, slack = _fit(dials, fit, "position log_ratio")
-        whole = round(fit.position)
-        if abs(fit.position - whole) <= _NEARLY and (whole or dials.rates is not None):
+        scale = 1.0 if fit.step == round(fit.step) else abs(fit.step)
+        whole = scale * round(fit.position / scale)
+        if abs(fit.position - whole) <= _NEARLY * scale and (whole or dials.rates is not None):
             yield _fit(dials, replace(fit, position=whole), "log_ratio")
         yield fit, slack
 
@@ -174,7 +175,7 @@ def _rough_lines(dials: Dials) -> Iterator[Line]:
         yield from _scanned(dials)
         return
     if found := geometric(dials.rates, dials.pairs, dials.rate_noise):
-        step, log_ratio = _step(found[0], _SINGLE + _SURE * dials.rate_noise), found[1]
+        step, log_ratio = _step(dials, found[0], _SURE * dials.rate_noise), found[1]
         scale = 1.0 if step == round(step) else abs(step)
         for position in starts(dials.phases, scale * np.exp(log_ratio * dials.pairs), dials.noise):
             yield Line(position * scale, step, log_ratio)
@@ -211,9 +212,15 @@ def _named(dials: Dials, line: Line, slack: Slack, spacing: Spacing, below: floa
     return Guess(spacing, base, scale, position, rows, float(np.max(np.abs(off))))
 
 
-def _step(step: float, slack: float) -> float:
-    """Return a step made whole or short within its error; never 0."""
-    return _whole_or_simplest(step, slack) or step
+def _relative(dials: Dials) -> float:
+    """Return the relative error that the angles' number type leaves in a step."""
+    return min(_SINGLE, 8 * dials.noise)
+
+
+def _step(dials: Dials, step: float, slack: float) -> float:
+    """Return a step made whole, within what its number type leaves, or short within its error; never 0."""
+    near = step == 0 or abs(step - round(step)) > slack + _relative(dials) * abs(step)
+    return (simplest(step, slack) if near else float(round(step))) or step
 
 
 def _whole_or_simplest(value: float, slack: float) -> float:

@@ -22,10 +22,12 @@ _ROUNDING: Final[Mapping[str, float]] = MappingProxyType(
     {"float64": 2.0**-51, "float32": 2.0**-23, "float16": 2.0**-11, "bfloat16": 2.0**-8}
 )
 """The largest error of a value near 1: a unit in the last place, and so twice that of rounding alone."""
+_DECIMALS: Final = ((3, "bfloat16"), (6, "float16"), (8, "float32"))
+"""Printed tables: rounding to so many decimals is like storage in a number type."""
 _ANGLE: Final = 2.0**-22
 _ANGLE_FLOAT64: Final = 2.0**-51
 """The error of an angle of any pair, per position, where it is computed in float32 or float64."""
-_WORST: Final = 0.05
+_WORST: Final = 0.01
 _HEAD: Final = 16
 _SPREAD: Final = 32
 _SIZES: Final = (1e-100, 1e100)
@@ -44,7 +46,7 @@ class Sheet:
     rows, sample : ndarrays, shapes (s,) and (s, d)
         The first filled rows and some that are spread evenly over the rest, and their values in float64.
     storage : str
-        The coarsest of `KINDS` that holds every value of the sample.
+        The coarsest of `KINDS` that holds every value of the sample, or that is as coarse as its decimals.
     """
 
     values: NDArray[Any]
@@ -77,11 +79,6 @@ class Sheet:
     def noise(self) -> float:
         """The error of a value that storage alone explains, for values near 1."""
         return _ROUNDING[self.storage]
-
-    @property
-    def coarsest(self) -> str:
-        """The coarsest of `KINDS` that explains errors: values are often computed in float32 at best."""
-        return self.storage if self.storage in ("float16", "bfloat16") else "float32"
 
     def at(self, rows: Indices) -> Floats:
         """Return some rows in float64, shape (rows, d)."""
@@ -149,5 +146,8 @@ def _array(table: ArrayLike) -> NDArray[Any]:
 def _storage(sample: Floats) -> str:
     for kind in reversed(KINDS[1:]):
         if np.array_equal(round_to(sample, kind), sample):
+            return kind
+    for decimals, kind in _DECIMALS:
+        if np.max(np.abs(np.round(sample, decimals) - sample), initial=0.0) <= _ROUNDING["float64"]:
             return kind
     return KINDS[0]
