@@ -6,8 +6,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QSlider, QWidget
 
 T = TypeVar("T")
@@ -26,6 +26,20 @@ class ErrorLabel(QLabel):
         """Show a message; an empty one hides the label."""
         self.setText(message)
         self.setVisible(bool(message))
+
+
+class ElidedLabel(QLabel):
+    """A line of text that ends in an ellipsis where it has no room, instead of asking for more."""
+
+    def minimumSizeHint(self) -> QSize:  # noqa: D102
+        return QSize(self.fontMetrics().horizontalAdvance("…"), super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        room = self.contentsRect()
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
+        painter = QPainter(self)
+        painter.setPen(self.palette().windowText().color())
+        painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
 
 
 class NumberField(QLineEdit, Generic[T]):

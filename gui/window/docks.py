@@ -10,13 +10,14 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QMainWindow,
     QMenu,
     QScrollArea,
     QToolButton,
     QWidget,
 )
+
+from gui.panels.widgets import ElidedLabel
 
 CLOSED_AT_FIRST = ("inspector", "waves", "wavelengths")
 """Panels that open when they are first used."""
@@ -49,7 +50,7 @@ class DockTitle(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(8, 2, 2, 2)
         self._row.setSpacing(0)
-        self._row.addWidget(QLabel(title), 1)
+        self._row.addWidget(ElidedLabel(title), 1)
         self._button("\u25a1", f"Float or dock: {title}", lambda: dock.setFloating(not dock.isFloating()))
         self._button("\u2715", f"Close: {title}", dock.close)
 

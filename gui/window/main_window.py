@@ -15,7 +15,7 @@ from gui.export.provenance import PROGRAM, VERSION
 from gui.model.history import History
 from gui.model.intents import change_text_size
 from gui.model.player import Player
-from gui.model.presets import matching
+from gui.model.presets import Preset, matching, presets
 from gui.model.state import AppState
 from gui.model.store import Store
 from gui.panels.inspector import Inspector
@@ -44,6 +44,7 @@ class MainWindow(QMainWindow):
         self._player = player
         self._settings = settings or Settings()
         self._history = History(time.monotonic)
+        self._dress(store.state)  # before there are widgets: those not shown yet would keep the old font
         self.setWindowTitle(PROGRAM)
         self.setDockNestingEnabled(True)
         self.views: dict[str, CanvasView] = {spec.name: spec.create(store) for spec in VIEWS}
@@ -52,6 +53,8 @@ class MainWindow(QMainWindow):
         self.setStatusBar(StatusBar(store))
         self._menus = Menus(self.menuBar(), ACTIONS, self._act)
         self._build_panel_menu()
+        self._recent = self._menus.menu("Edit/Recent presets")
+        self._recent.aboutToShow.connect(self._list_recent)
         self._offer_options()
         self._keys = KeyRouter(self, {key: partial(spec.act, self) for spec in ACTIONS for key in spec.keys})
         arrange(self, self.docks)
@@ -63,7 +66,7 @@ class MainWindow(QMainWindow):
     def _build_docks(self) -> dict[str, Dock]:
         contents: dict[str, tuple[str, QWidget]] = {
             "parameters": ("Parameters", ScrollPanel(ParameterPanel(self.store))),
-            "inspector": ("Inspector", ScrollPanel(Inspector(self.store))),
+            "inspector": ("Inspector", Inspector(self.store)),
             **{spec.name: (spec.title, self.views[spec.name]) for spec in VIEWS},
             "wavelengths": ("Wavelengths", WavelengthTable(self.store)),
         }
@@ -100,6 +103,15 @@ class MainWindow(QMainWindow):
                 dock.toggleViewAction().triggered.connect(partial(_to_front, dock))
         menu.addAction(self._transport.toggleViewAction())
 
+    def _list_recent(self) -> None:
+        self._recent.clear()
+        known = {found.name: found for found in presets()}
+        for found in (known[name] for name in self._settings.recent if name in known):
+            action = self._recent.addAction(found.title)
+            action.triggered.connect(partial(_take, self.store, found))
+        if self._recent.isEmpty():
+            self._recent.addAction("none so far").setEnabled(False)
+
     def _offer_options(self) -> None:
         """Let a view's options open from its title and with the right button on it."""
         for spec in VIEWS:
@@ -112,16 +124,19 @@ class MainWindow(QMainWindow):
     def _sync(self, old: AppState | None, new: AppState) -> None:
         if old is not None:
             self._history.note(old, new)
-        if old is None or (old.theme, old.text_size) != (new.theme, new.text_size):
-            app = QApplication.instance()
-            assert isinstance(app, QApplication)
-            apply_look(app, new.theme, new.text_size)
+        if old is not None and (old.theme, old.text_size) != (new.theme, new.text_size):
+            self._dress(new)
         if old is None or old.inspecting != new.inspecting:
             self.docks["inspector"].setVisible(new.inspecting)
         if old is not None and old.params != new.params and (found := matching(new.params)):
             self._settings = self._settings.chosen(found.name)
         self.hint.setVisible(new.hint)
         self._menus.show(new)
+
+    def _dress(self, state: AppState) -> None:
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        apply_look(app, state.theme, state.text_size)
 
     # ---- being seen and remembered --------------------------------------------------------------
 
@@ -223,3 +238,7 @@ def _pop_up(menu: QMenu, at: QPoint) -> None:
 def _to_front(dock: Dock, opened: bool) -> None:
     if opened:
         dock.raise_()
+
+
+def _take(store: Store, chosen: Preset, *_: object) -> None:
+    store.update(**chosen.changes())

@@ -8,6 +8,7 @@ from engine import phases, wavelengths
 from gui.model.readout import degrees, integer_text, position_text, significant
 from gui.model.state import AppState
 from gui.model.store import Store
+from gui.panels.widgets import ElidedLabel
 
 
 class StatusBar(QStatusBar):
@@ -18,7 +19,7 @@ class StatusBar(QStatusBar):
         self.setObjectName("statusBar")
         self.setAccessibleName("Status")
         self.setSizeGripEnabled(False)
-        self._text = QLabel()
+        self._text = ElidedLabel()
         self._text.setObjectName("statusText")
         self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._renderer = QLabel("drawn by QPainter")
