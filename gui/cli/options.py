@@ -98,10 +98,10 @@ def _add_show(parser: argparse.ArgumentParser) -> None:
 
 
 _TABLES: Final = """\
-All formats but .md and .tex, which are rounded, read back to the same numbers. CSV, TSV and JSON have the first
-column and every parameter; .npz and .safetensors have the columns of numbers as "values", the first column under
-its own name and the rest as metadata; .npy has the columns of numbers alone, which for the encoding is the table
-itself."""
+All formats but .md and .tex, which are rounded, read back to the same numbers. CSV, TSV and JSON have every
+column and every parameter; .npz and .safetensors have the columns of numbers as "values", the first column
+under its own name and the rest as metadata; .npy has the columns of numbers alone, which for the encoding is
+the table itself."""
 
 
 def _add_table(parser: argparse.ArgumentParser) -> None:

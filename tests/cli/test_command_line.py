@@ -96,8 +96,13 @@ def test_tables_need_no_graphics(without_qt, tmp_path, kind):
     result = run("table", kind, "-o", "t.csv", "--d", 8, folder=tmp_path, PYTHONPATH=without_qt)
     assert (result.returncode, result.stderr) == (0, b"")
     assert (tmp_path / "t.csv").read_bytes().startswith(b"# program: Wall of Clocks")
-    result = run("identify", "t.csv", folder=tmp_path, PYTHONPATH=without_qt)
+
+
+def test_identifying_needs_no_graphics(without_qt, tmp_path):
+    run("table", "encoding", "-o", "t.npy", folder=tmp_path, PYTHONPATH=without_qt)
+    result = run("identify", "t.npy", folder=tmp_path, PYTHONPATH=without_qt)
     assert (result.returncode, result.stderr) == (0, b"")
+    assert b"1. paper, the same table as pytorch" in result.stdout
 
 
 def test_pictures_without_pyside_are_explained(without_qt, tmp_path):
