@@ -38,7 +38,7 @@ class _Bar:
         if self._shown is None:
             if time.monotonic() - self._started < _PATIENCE:
                 return
-            self._shown = _made(rows)
+            self._shown = _made(done, rows)
         self._shown.update(done - self._shown.n)
 
     def close(self) -> None:
@@ -46,8 +46,8 @@ class _Bar:
             self._shown.close()
 
 
-def _made(rows: int) -> Any:
+def _made(done: int, rows: int) -> Any:
     from tqdm import tqdm  # type: ignore[import-untyped]
 
     tqdm.monitor_interval = 0  # no thread beside ours
-    return tqdm(total=rows, unit=" rows", unit_scale=True, leave=False, file=sys.stderr)
+    return tqdm(total=rows, initial=done, unit=" rows", unit_scale=True, leave=False, file=sys.stderr)
