@@ -125,13 +125,14 @@ def _amplitude(sheet: Sheet, plan: Plan) -> tuple[float, Amplitude]:
     """Return the radius of the dials and the convention's amplitude that has it, or "one"."""
     lengths = np.hypot(sheet.sample[:, plan.sines], sheet.sample[:, plan.cosines])
     radius = float(np.mean(lengths))
-    slack = max(2 * radius * sheet.noise, 4 * float(np.std(lengths)) / math.sqrt(lengths.size))
+    slack = 2 * radius * sheet.noise
     unit = math.sqrt(2 / plan.width)
     roots = (math.sqrt(plan.width), math.sqrt(plan.width / 2), 1 / math.sqrt(plan.width))
     for known in (1.0, unit, *roots):
         if abs(radius - known) <= slack:
             return known, "unit_norm" if known == unit != 1 else "one"
-    return simplest(radius, slack), "one"
+    scatter = max(radius * sheet.noise, float(np.std(lengths)), radius * 2.0**-51)
+    return simplest(radius, 4 * scatter / math.sqrt(lengths.size)), "one"
 
 
 def _is_telling(sheet: Sheet, fit: Fit, error: float) -> bool:

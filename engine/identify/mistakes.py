@@ -24,6 +24,8 @@ Indices = NDArray[np.intp]
 
 _FARTHEST: Final = 8192
 _MOST_STARTS: Final = 256
+_ROUGH: Final = 8.0
+"""How many times the error of an exact table the quick formula may have, per speed."""
 _TRIED: Final = 16
 _MOST_PAIRS: Final = 16
 _BLOCK: Final = 1 << 18
@@ -95,11 +97,12 @@ def _fitting(view: _View, starts: Indices, name: str, params: EncodingParams) ->
     """Return those of some starts at which the columns in view are right."""
     rounded = name == _ROUNDED
     sines, cosines = _speeds(name, params, view.pairs)
+    slack = 1 + _ROUGH * float(sines.max())
     for row in range(len(view.rows)):
         times, limits = (starts + view.rows[row]).astype(float), view.limits[starts]
         off = np.abs(_sines(times, sines, rounded=rounded) - view.sines[row]).max(axis=1)
         also = np.abs(_sines(times, cosines, rounded=rounded, quarter=True) - view.cosines[row]).max(axis=1)
-        starts = starts[np.maximum(off, also) <= limits]
+        starts = starts[np.maximum(off, also) <= limits * slack]
         if not len(starts):
             break
     return starts

@@ -23,6 +23,8 @@ from engine.params import EncodingParams
 Floats = NDArray[np.float64]
 
 _CLEARLY: Final = 8.0
+"""Further digits and offsets count only where the error falls by this factor."""
+_PREFERRED: Final = 64.0
 """A base of any digits is preferred to a usual one only where the error falls by this factor."""
 _SURE: Final = 8.0
 """Estimates are off by up to so many times their scatter."""
@@ -52,7 +54,7 @@ def fits_of(sheet: Sheet, plan: Plan) -> list[Fit]:
     if not usual or not free:
         return usual or free
     best = min(fit.max_error for fit in free)
-    return [fit for fit in usual if fit.max_error <= _CLEARLY * best] or free
+    return [fit for fit in usual if fit.max_error <= _PREFERRED * best] or free
 
 
 def guesses(sheet: Sheet, plan: Plan) -> Iterator[Guess]:
