@@ -18,11 +18,21 @@ def benchmarks(pattern: str) -> tuple[Benchmark, ...]:
     ValueError
         When there is none; names them all.
     """
-    found = tuple(b for b in ENGINE if fnmatch.fnmatch(b.name, pattern))
+    known = (*ENGINE, *_painters())
+    found = tuple(b for b in known if fnmatch.fnmatch(b.name, pattern))
     if not found:
-        names = ", ".join(b.name for b in ENGINE)
+        names = ", ".join(b.name for b in known)
         raise ValueError(f"no benchmark is named {pattern!r}: there are {names}")
     return found
+
+
+def _painters() -> tuple[Benchmark, ...]:
+    """Return the painters' benchmarks; none where there is no graphics library."""
+    try:
+        from gui.bench.painters import painters
+    except ImportError:
+        return ()
+    return painters()
 
 
 def main(pattern: str, *, as_json: bool) -> int:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
+from io import BytesIO
 from typing import Final
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from engine import EncodingParams, block_means, encode, shift, shift_matrix, similarity
+from engine import EncodingParams, block_means, encode, encoding_table, shift, shift_matrix, similarity
 from gui.bench.rows import Benchmark, Pair
+from gui.export.formats.delimited import write_csv
 
 RECIPE: Final = "the plain numpy recipe"
 _GAPS_AT_ONCE: Final = 4096
@@ -66,6 +68,14 @@ def _shift() -> Pair:
     return Pair(partial(shift, params, table, 5), partial(np.matmul, table, matrix))
 
 
+def _csv() -> Pair:
+    table = encoding_table(EncodingParams(64, 10000.0, 200_000))
+    rows = np.concatenate([np.column_stack((b.index, b.values)) for b in table.blocks()])
+    return Pair(
+        lambda: write_csv(table, BytesIO()), lambda: np.savetxt(BytesIO(), rows, delimiter=",", fmt="%.17g")
+    )
+
+
 ENGINE: Final[tuple[Benchmark, ...]] = (
     Benchmark("encode.65536x512.float64", RECIPE, partial(_encode, 65536, 512, np.float64)),
     Benchmark("encode.65536x512.float32", RECIPE, partial(_encode, 65536, 512, np.float32)),
@@ -83,4 +93,5 @@ ENGINE: Final[tuple[Benchmark, ...]] = (
     ),
     Benchmark("similarity.1e6x512", "the direct sum of cosines", _similarity, baseline_repeats=1),
     Benchmark("shift.4096x4096", "the dense matrix product", _shift, baseline_repeats=1),
+    Benchmark("csv.200000x64", "numpy.savetxt", _csv, repeats=3, baseline_repeats=1),
 )

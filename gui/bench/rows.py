@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 Task = Callable[[], object]
@@ -12,10 +12,15 @@ Task = Callable[[], object]
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A task and the plain way to do the same, ready to be called again and again."""
+    """A task and the plain way to do the same, ready to be called again; `clear` ends both.
+
+    Either does its work `times` times in a call; the results are for one.
+    """
 
     task: Task
     baseline: Task
+    clear: Task = field(default=lambda: None)
+    times: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,8 @@ def measured(benchmark: Benchmark) -> Result:
             baseline.append(_timed(pair.baseline))
         if turn < benchmark.repeats:
             seconds.append(_timed(pair.task))
-    return Result(benchmark.name, min(seconds), benchmark.baseline, min(baseline))
+    pair.clear()
+    return Result(benchmark.name, min(seconds) / pair.times, benchmark.baseline, min(baseline) / pair.times)
 
 
 def _timed(task: Task) -> float:

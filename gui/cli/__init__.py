@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from gui.cli.commands import image, show
+from gui.cli.machine import bench
 from gui.cli.options import PROGRAM, VIEW_NAMES, parse
 from gui.cli.signals import INTERRUPTED
 from gui.cli.state import state_of
@@ -18,7 +19,7 @@ __all__ = ["VIEW_NAMES", "main", "parse", "state_of"]
 
 REFUSED: Final = 2
 
-_COMMANDS: Final = {"show": show, "table": table, "identify": identify, "image": image}
+_COMMANDS: Final = {"show": show, "table": table, "identify": identify, "image": image, "bench": bench}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -137,6 +137,13 @@ def _add_image(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_bench(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "pattern", metavar="NAME", nargs="?", default="*", help="only those that match, as in 'encode.*'"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
 def _add_output(parser: argparse.ArgumentParser, text: str) -> None:
     parser.add_argument("-o", "--output", metavar="FILE", required=True, help=text)
     parser.add_argument("--force", action="store_true", help="replace the file if it is there already")
@@ -147,6 +154,7 @@ _SUBPARSERS: Final = (
     ("table", "write exact numbers to a file", _add_table),
     ("identify", "tell which convention made a table", _add_identify),
     ("image", "write a picture as PNG", _add_image),
+    ("bench", "time this machine against plain recipes", _add_bench),
 )
 
 

@@ -21,6 +21,7 @@ from gui.panels.widgets import ElidedLabel
 
 CLOSED_AT_FIRST = ("inspector", "waves", "wavelengths")
 """Panels that open when they are first used."""
+_PANEL_SHARE = 0.19
 _BESIDE_SHARE = 0.46
 _UPPER_SHARE = 0.55
 
@@ -142,7 +143,8 @@ def arrange(window: QMainWindow, docks: dict[str, Dock]) -> None:
 
 def share_room(window: QMainWindow, docks: dict[str, Dock]) -> None:
     """Give the parameters what they need, and share the rest between the wall and the views beside it."""
-    panel = docks["parameters"].minimumSizeHint().width() + 12
+    comfortable = min(window.fontMetrics().horizontalAdvance("0") * 34, int(_PANEL_SHARE * window.width()))
+    panel = max(docks["parameters"].minimumSizeHint().width() + 12, comfortable)
     rest = max(window.width() - panel, 2)
     beside = int(rest * _BESIDE_SHARE)
     columns = [docks[name] for name in ("parameters", "dials", "heatmap")]

@@ -21,6 +21,7 @@ NAMES = [
     "block_means.1e15_over_1e6",
     "similarity.1e6x512",
     "shift.4096x4096",
+    "csv.200000x64",
 ]
 
 
