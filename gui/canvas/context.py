@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Generic, Protocol, TypeVar, cast
@@ -93,8 +93,14 @@ class ContextStore(Generic[R]):
         context = cast(QOpenGLContext, Shiboken.wrapInstance(key, QOpenGLContext))
         with made_current(context, kept.surface) as usable:
             if usable:
-                kept.held.release()
+                _release(kept.held)
         kept.surface.destroy()
+
+
+def _release(held: Releasable) -> None:
+    """Release, unless the interpreter is ending and has taken Qt's objects away already."""
+    with suppress(RuntimeError):
+        held.release()
 
 
 def current_context() -> QOpenGLContext:

@@ -12,6 +12,9 @@ from PySide6.QtGui import QFont, QPaintEngine, QPainter
 from gui.canvas.palette import Palette
 from gui.canvas.target import Target
 
+OPENGL = QPaintEngine.Type.OpenGL2
+"""The paint engine of OpenGL surfaces, a window's and a frame buffer's alike."""
+
 S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
 
@@ -77,6 +80,11 @@ class CanvasItem(pg.GraphicsObject, Generic[S]):
         native = None if self._given_up else self._native.get(painter.paintEngine().type())
         if native is None or not self._managed(native, painter, target, self._scene):
             self._draw(self._raster, painter, target, self._scene)
+
+    @property
+    def native(self) -> bool:
+        """Whether there is a native painter."""
+        return bool(self._native)
 
     def trust_native(self) -> None:
         """Give native painters another try, as after a change of surface."""

@@ -32,7 +32,7 @@ _VENDOR, _RENDERER, _VERSION_TEXT = 0x1F00, 0x1F01, 0x1F02
 
 
 def surface_format() -> QSurfaceFormat:
-    """Return the format of every OpenGL surface: 3.3 core, alpha, neither depth nor multisampling."""
+    """Return the format of every OpenGL surface: 3.3 core, alpha, no depth, no multisampling."""
     wanted = QSurfaceFormat()
     wanted.setRenderableType(QSurfaceFormat.RenderableType.OpenGL)
     wanted.setVersion(*VERSION)

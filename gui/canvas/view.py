@@ -13,11 +13,16 @@ from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QWidget
 from gui.canvas.colour import Rgb
 from gui.canvas.item import CanvasItem
 from gui.canvas.palette import palette
+from gui.canvas.surface import surface_format
 from gui.model.state import AppState
 from gui.model.store import Store
 
 ZOOM_STEP = 1.2
 """How much one notch of the wheel magnifies."""
+_SAMPLES = (
+    4  # per pixel of an OpenGL surface: Qt smooths the edges of what QPainter draws there by these alone
+)
+_FINE_PIXELS = 1.5  # device-pixel ratio from which unsmoothed edges are fine enough, and samples many
 
 
 def colour(rgb: Rgb, alpha: int = 255) -> QColor:
@@ -100,12 +105,15 @@ class CanvasView(pg.GraphicsView):
         return isinstance(self.viewport(), QOpenGLWidget)
 
     def use_opengl(self, on: bool) -> None:
-        """Draw on an OpenGL surface or on a plain one, from the state; not to be called while painting."""
-        if on == self.on_opengl:
+        """Draw on an OpenGL surface or on a plain one, from the state; not to be called while painting.
+
+        A view of which no part has an OpenGL painter stays on its plain surface.
+        """
+        items = [item for item in self.scene().items() if isinstance(item, CanvasItem) and item.native]
+        if on == self.on_opengl or not items:
             return
-        for item in self.scene().items():
-            if isinstance(item, CanvasItem):
-                self._watch(item, on)
+        for item in items:
+            self._watch(item, on)
         self.setViewport(self._opengl_surface() if on else QWidget())
         self.viewport().setMouseTracking(True)
         mode = QGraphicsView.ViewportUpdateMode
@@ -121,7 +129,10 @@ class CanvasView(pg.GraphicsView):
             item.failed.disconnect(self._give_up)
 
     def _opengl_surface(self) -> QOpenGLWidget:
-        surface = QOpenGLWidget()
+        surface, wanted = QOpenGLWidget(), surface_format()
+        if self.devicePixelRatioF() < _FINE_PIXELS:
+            wanted.setSamples(_SAMPLES)
+        surface.setFormat(wanted)
         surface.frameSwapped.connect(self.framed, Qt.ConnectionType.SingleShotConnection)
         return surface
 

@@ -7,10 +7,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtWidgets import QWidget
 
-from gui.canvas.item import CanvasItem
+from gui.canvas.item import OPENGL, CanvasItem
 from gui.canvas.palette import palette
 from gui.canvas.view import CanvasView, colour
 from gui.dialwall.captions import Captions
+from gui.dialwall.gl import WallGL
 from gui.dialwall.layout import WallLayout, panned_window, revealing_window, wall_layout, zoomed_window
 from gui.dialwall.pace import FramePace
 from gui.dialwall.raster import WallRaster
@@ -41,7 +42,7 @@ class DialWallView(CanvasView):
         self.setObjectName("dialWallView")
         self.setAccessibleName("Wall of clocks")
         self.setAccessibleDescription("One dial per sine and cosine pair; the hand's tip is at (sin, cos).")
-        self._item: CanvasItem[WallScene] = CanvasItem(WallRaster())
+        self._item: CanvasItem[WallScene] = CanvasItem(WallRaster(), {OPENGL: WallGL()})
         self._strip: CanvasItem[StripScene] = CanvasItem(StripRaster())
         self._readout = pg.QtWidgets.QGraphicsSimpleTextItem()
         self._notes = pg.QtWidgets.QGraphicsSimpleTextItem()

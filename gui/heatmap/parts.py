@@ -8,10 +8,11 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QTransform
 from PySide6.QtWidgets import QGraphicsItem
 
-from gui.canvas.item import CanvasItem
+from gui.canvas.item import OPENGL, CanvasItem
 from gui.canvas.palette import Palette
 from gui.canvas.plot import RoundAxis, RoundPlot
 from gui.heatmap.bar import ColourBar
+from gui.heatmap.gl import CellsGL
 from gui.heatmap.items import Bands, CursorLine, PairMarks, PositionArrow, Readout
 from gui.heatmap.layout import TICK, TICK_GAP, Layout, Needs, bar_texts
 from gui.heatmap.overview import OverviewFrame
@@ -24,7 +25,7 @@ class Sheet:
     """One picture of a part of the table, built again only when something else is asked for."""
 
     def __init__(self, parent: QGraphicsItem | None, z: float) -> None:
-        self.item: CanvasItem[HeatScene] = CanvasItem(CellsPainter())
+        self.item: CanvasItem[HeatScene] = CanvasItem(CellsPainter(), {OPENGL: CellsGL()})
         self.item.setParentItem(parent)
         self.item.setZValue(z)
         self.request: Request | None = None

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen, QTransform
+from PySide6.QtCore import QRect, QRectF
+from PySide6.QtGui import QImage, QPainter, QTransform
 
 from gui.canvas.colour import Bytes, oklab_to_srgb, srgb_to_oklab
 from gui.canvas.palette import Palette
 from gui.canvas.target import Target
-from gui.canvas.view import colour
+from gui.heatmap.notes import notes
 from gui.heatmap.scene import HeatScene, build_scene
 
 Packed = NDArray[np.uint32]
 
 BEYOND_ALPHA = 165
 """How much of the palette's grey covers rows outside the table, 0 … 255."""
-BEYOND_TEXT = "beyond the training length"
-BEFORE_TEXT = "before the first position"
 
 
 class CellsPainter:
@@ -38,16 +37,16 @@ class CellsPainter:
     def paint(self, painter: QPainter, target: Target, scene: HeatScene) -> None:
         """Draw the scene into the target's rectangle."""
         place = device_rect(target.matrix, target.rect)
-        fitting = self._fitting(scene, place)
+        fitting = self.fitting(scene, place)
         painter.drawImage(self._item_rect(target, place), self._picture(fitting, target.palette))
-        for area, text in outside(fitting, target.rect):
-            _grey(painter, target, area, text)
+        for note in notes(target, fitting):
+            note.draw(painter)
 
     def _item_rect(self, target: Target, place: QRect) -> QRectF:
         """Return the device's rectangle in item coordinates, so that pixel meets pixel."""
         return target.matrix.inverted()[0].mapRect(QRectF(place))
 
-    def _fitting(self, scene: HeatScene, place: QRect) -> HeatScene:
+    def fitting(self, scene: HeatScene, place: QRect) -> HeatScene:
         """Return the scene at the size that the device has for it."""
         asked = scene.request.sized(place.width(), place.height())
         for known in (scene, self._other):
@@ -64,12 +63,40 @@ class CellsPainter:
 
 def image_of(scene: HeatScene, look: Palette) -> QImage:
     """Return the scene as an image in the palette's colours."""
-    if scene.strength is None:
-        packed = colour_table(look)[scene.levels]
-    else:
-        packed = faded_table(look)[scene.strength.astype(np.uint16) * 256 + scene.levels]
+    tables = colour_tables(look, faded=scene.strength is not None)
+    chosen = scene.levels if scene.strength is None else scene.strength.astype(np.uint16) * 256 + scene.levels
+    packed = tables[0][chosen]
+    begin, end = table_rows(scene)
+    for rows in (slice(0, begin), slice(end, None)):
+        packed[rows] = tables[1][chosen[rows]]
     height, width = packed.shape
     return QImage(packed.data, width, height, 4 * width, QImage.Format.Format_RGB32).copy()
+
+
+def table_rows(scene: HeatScene) -> tuple[int, int]:
+    """Return the rows of pixels between which the picture shows the table: those whose middles lie in it."""
+    height = len(scene.levels)
+    begin, end = (
+        min(max(math.ceil(at * height - 0.5), 0), height) for at in (scene.table_from, scene.table_to)
+    )
+    return begin, end
+
+
+@lru_cache(maxsize=8)
+def colour_tables(look: Palette, *, faded: bool) -> Packed:
+    """Return the colours in the table and those outside it, shape (2, 256) or (2, 256 * 256)."""
+    plain = (faded_table if faded else colour_table)(look)
+    tables = np.stack([plain, _greyed(plain, look)])
+    tables.setflags(write=False)
+    return tables
+
+
+def _greyed(table: Packed, look: Palette) -> Packed:
+    """Return colours under a sheet of the palette's grey."""
+    channels = table[:, None] >> np.array([16, 8, 0], dtype=np.uint32) & np.uint32(255)
+    grey = np.array(look.beyond, dtype=np.uint32)
+    mixed = channels * np.uint32(255 - BEYOND_ALPHA) + grey * np.uint32(BEYOND_ALPHA)
+    return _pack(((mixed + 127) // 255).astype(np.uint8))
 
 
 def colour_table(look: Palette) -> Packed:
@@ -113,43 +140,3 @@ def device_rect(matrix: QTransform, rect: QRectF) -> QRect:
     left, top = round(mapped.left()), round(mapped.top())
     right, bottom = round(mapped.right()), round(mapped.bottom())
     return QRect(left, top, max(right - left, 1), max(bottom - top, 1))
-
-
-def outside(scene: HeatScene, rect: QRectF) -> list[tuple[QRectF, str]]:
-    """Return the parts of `rect` before and beyond the table, with what to call them."""
-    begin, end = (min(max(at, 0.0), 1.0) * rect.height() for at in (scene.table_from, scene.table_to))
-    before = QRectF(rect.left(), rect.top(), rect.width(), begin)
-    beyond = QRectF(rect.left(), rect.top() + end, rect.width(), rect.height() - end)
-    return [
-        (area, text) for area, text in ((before, BEFORE_TEXT), (beyond, BEYOND_TEXT)) if area.height() > 0
-    ]
-
-
-def _grey(painter: QPainter, target: Target, area: QRectF, text: str) -> None:
-    look = target.palette
-    painter.fillRect(area, colour(look.beyond, BEYOND_ALPHA))
-    painter.setPen(QPen(colour(look.muted), 1.5, Qt.PenStyle.DashLine))
-    border = area.top() if text == BEYOND_TEXT else area.bottom()
-    if target.rect.top() < border < target.rect.bottom():
-        painter.drawLine(QPointF(area.left(), border), QPointF(area.right(), border))
-    _label(painter, target, area, text)
-
-
-def _label(painter: QPainter, target: Target, area: QRectF, text: str) -> None:
-    """Write on a plate of the background's colour, near the border with the table, if there is room."""
-    metrics = QFontMetricsF(target.font)
-    plate = QRectF(0, 0, metrics.horizontalAdvance(text) + 16, metrics.height() + 6)
-    if area.height() < plate.height() + 12 or area.width() < plate.width() + 12:
-        return
-    plate.moveCenter(area.center())
-    if text == BEYOND_TEXT:
-        plate.moveTop(area.top() + 6)
-    else:
-        plate.moveBottom(area.bottom() - 6)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour(target.palette.canvas, 225))
-    painter.drawRoundedRect(plate, 4, 4)
-    painter.setPen(colour(target.palette.text))
-    painter.setFont(target.font)
-    painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)

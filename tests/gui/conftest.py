@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+from gl_kit import Workbench
 from gui_kit import still
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from gui.app import application
+from gui.canvas.surface import probe
 from gui.canvas.view import CanvasView
 from gui.model.player import Player
 from gui.model.state import AppState
@@ -62,3 +64,14 @@ def window(qapp: QApplication) -> Iterator[MainWindow]:
     made.close()
     made.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture(scope="session")
+def workbench(qapp: QApplication) -> Iterator[Workbench]:
+    """Lend an OpenGL context; where there is none, skip and say why."""
+    found = probe()
+    if not found:
+        pytest.skip(f"no OpenGL: {found.reason}")
+    made = Workbench(found)
+    yield made
+    made.close()

@@ -10,10 +10,12 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QImage, QOffscreenSurface, QOpenGLContext, QPainter
 from PySide6.QtOpenGL import QOpenGLFramebufferObject, QOpenGLPaintDevice
-from shiboken6 import VoidPtr
+from shiboken6 import Shiboken, VoidPtr
 
 from gui.canvas.palette import Palette
+from gui.canvas.surface import Availability, surface_format
 from gui.canvas.target import Target
+from gui.canvas.view import colour
 
 Pixels = NDArray[np.uint8]
 Draw = Callable[[QPainter], None]
@@ -22,8 +24,12 @@ Draw = Callable[[QPainter], None]
 class Workbench:
     """An OpenGL context without a window."""
 
-    def __init__(self) -> None:
+    def __init__(self, found: Availability, share: QOpenGLContext | None = None) -> None:
+        self.found = found
         self.context, self.surface = QOpenGLContext(), QOffscreenSurface()
+        self.context.setFormat(surface_format())
+        if share is not None:
+            self.context.setShareContext(share)
         assert self.context.create()
         self.surface.setFormat(self.context.format())
         self.surface.create()
@@ -53,9 +59,19 @@ class Workbench:
         frame.release()
         return pixels
 
+    def objects(self) -> set[tuple[str, int]]:
+        """Return what contexts that share with this one hold, by kind and number."""
+        gl = self.gl
+        kinds = {"texture": gl.glIsTexture, "buffer": gl.glIsBuffer, "program": gl.glIsProgram}
+        return {(kind, n) for kind, exists in kinds.items() for n in range(1, 500) if exists(n)}
+
+    def sharing(self) -> Workbench:
+        """Return another context that shares its objects with this one."""
+        return Workbench(self.found, self.context)
+
     def close(self) -> None:
         self.context.doneCurrent()
-        self.context.deleteLater()
+        Shiboken.delete(self.context)
         self.surface.destroy()
 
 
@@ -88,9 +104,7 @@ def drawing(painting: Any, scene: Any, rect: QRectF, look: Palette, font: QFont 
     """Return what paints a scene into a rectangle as the canvas item does, on the canvas's colour."""
 
     def draw(painter: QPainter) -> None:
-        whole = QRectF(0, 0, 1e4, 1e4)
-        painter.fillRect(whole, Qt.GlobalColor.white if look.name != "dark" else Qt.GlobalColor.black)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(QRectF(0, 0, 1e4, 1e4), colour(look.canvas))
         target = Target.of(painter, rect, rect, font or QFont(), look)
         painting.paint(painter, target, scene)
 
