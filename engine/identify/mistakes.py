@@ -97,12 +97,12 @@ def _fitting(view: _View, starts: Indices, name: str, params: EncodingParams) ->
     """Return those of some starts at which the columns in view are right."""
     rounded = name == _ROUNDED
     sines, cosines = _speeds(name, params, view.pairs)
-    slack = 1 + _ROUGH * float(sines.max())
+    slack = _ROUGH * float(sines.max()) * tolerance("float64", 2.0 * _FARTHEST)
     for row in range(len(view.rows)):
         times, limits = (starts + view.rows[row]).astype(float), view.limits[starts]
         off = np.abs(_sines(times, sines, rounded=rounded) - view.sines[row]).max(axis=1)
         also = np.abs(_sines(times, cosines, rounded=rounded, quarter=True) - view.cosines[row]).max(axis=1)
-        starts = starts[np.maximum(off, also) <= limits * slack]
+        starts = starts[np.maximum(off, also) <= limits + slack]
         if not len(starts):
             break
     return starts

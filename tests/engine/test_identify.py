@@ -259,10 +259,23 @@ def test_matches_describe_the_table():
                 np.testing.assert_allclose(remade(match), table, rtol=0, atol=2e-15)
 
 
-@pytest.mark.parametrize("dtype", [np.float64, np.float32, np.float16])
-def test_time_of_a_large_table(dtype):
-    table = encode(EncodingParams(1024), range(5, 4101)).astype(dtype)
+def usual(rng):
+    return encode(EncodingParams(1024), range(5, 4101)).astype(np.float32)
+
+
+def unusual(rng):
+    return encode(EncodingParams(1024, 12345.6), range(4096)).astype(np.float32)
+
+
+def noise(rng):
+    return rng.normal(size=(4096, 1024))
+
+
+@pytest.mark.parametrize(("make", "names"), [(usual, ["paper"]), (unusual, ["paper"]), (noise, [])])
+def test_time_of_a_large_table(make, names):
+    table = make(np.random.default_rng(0))
     identify(table[:64])
     before = time.perf_counter()
-    check(identify(table)[0], "paper", 1e4, 5)
-    assert time.perf_counter() - before < 2  # 0.1 s on an idle machine
+    found = identify(table)
+    assert time.perf_counter() - before < 1  # 0.1 s on an idle machine
+    assert [match.name for match in found[:1]] == names
