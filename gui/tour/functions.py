@@ -16,6 +16,7 @@ from engine import (
     NUMBER_TYPES,
     Rotary,
     Search,
+    collision_horizon,
     continuous_similarity,
     distance,
     distinct_rows,
@@ -42,7 +43,7 @@ Compute = Callable[..., Any]
 WORDS: Final = frozenset((*NUMBER_TYPES, *BUGS, *CONVENTIONS))
 """Words that stand for themselves as arguments."""
 SEARCH_LAST: Final = 10**12
-_SEARCH_STEPS: Final = 400
+_SEARCH_STEPS: Final = 1200
 """Looks at the clock of a search before it is stopped: a fraction of a second on any machine."""
 _LARGEST: Final = 1 << 20
 """Cells of the largest table that is measured for a live number."""
@@ -50,12 +51,16 @@ _LARGEST: Final = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """One function of the language: what it computes, which parts of the state it reads, its arguments."""
+    """One function of the language: what it computes, which parts of the state it reads, its arguments.
+
+    A slow one may take longer than a frame, and is not called while numbers run.
+    """
 
     compute: Compute
     reads: frozenset[str]
     least: int = 0
     most: int = 0
+    slow: bool = False
 
 
 @lru_cache(maxsize=2048)
@@ -215,6 +220,10 @@ def _collision(scope: Scope, epsilon: Value, last: Value = SEARCH_LAST) -> Value
     return found_text(find_collision(scope.params, number(epsilon), **limits))  # type: ignore[arg-type]
 
 
+def _horizon(scope: Scope, epsilon: Value) -> float:
+    return collision_horizon(scope.params, number(epsilon)).log10_gap
+
+
 def _rival(scope: Scope) -> Value:
     return found_text(find_rival(scope.params, progress=Patience()))
 
@@ -293,7 +302,7 @@ FUNCTIONS: Final[dict[str, Function]] = {
     "delta": Function(_delta, _PARAMS, 1, 1),
     "limit": Function(_limit, _PARAMS, 1, 1),
     "limit_reach": Function(_limit_reach, _PARAMS),
-    "peak": Function(_peak, _PARAMS, 2, 2),
+    "peak": Function(_peak, _PARAMS, 2, 2, slow=True),
     "dot": Function(_dot, _PARAMS, 2, 2),
     "shift_error": Function(_shift_error, _PLACE, 1, 1),
     "omega": Function(_omega, _PARAMS, 1, 1),
@@ -308,14 +317,15 @@ FUNCTIONS: Final[dict[str, Function]] = {
     "never_finish": Function(_never_finish, _PARAMS),
     "finish": Function(_finish, _PARAMS),
     "norm": Function(_norm, _PLACE),
-    "collision": Function(_collision, _PARAMS, 1, 2),
-    "rival": Function(_rival, _PARAMS),
+    "collision": Function(_collision, _PARAMS, 1, 2, slow=True),
+    "horizon": Function(_horizon, _PARAMS, 1, 1, slow=True),
+    "rival": Function(_rival, _PARAMS, slow=True),
     "rounded": Function(_rounded, _NOTHING, 2, 2),
-    "distinct": Function(_distinct, _PARAMS, 3, 3),
+    "distinct": Function(_distinct, _PARAMS, 3, 3, slow=True),
     "worst": Function(_worst, _PARAMS, 2, 2),
-    "first_bad": Function(_first_bad, _PARAMS, 1, 2),
-    "explained": Function(_explained, _PARAMS, 2, 3),
-    "rotary_spread": Function(_rotary_spread, _PARAMS),
+    "first_bad": Function(_first_bad, _PARAMS, 1, 2, slow=True),
+    "explained": Function(_explained, _PARAMS, 2, 3, slow=True),
+    "rotary_spread": Function(_rotary_spread, _PARAMS, slow=True),
     "radius": Function(_radius, _PARAMS, 3, 3),
     "agreement": Function(_agreement, _PARAMS, 2, 2),
     "layout_agreement": Function(_layout_agreement, _PARAMS, 2, 2),

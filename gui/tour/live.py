@@ -43,12 +43,15 @@ class Live:
         "" for four significant digits, "6" for six, ".2" for two decimals, "%" for per cent.
     reads : frozenset of str
         The fields of the state that it depends on.
+    slow : bool
+        Whether its value may take longer than a frame.
     """
 
     source: str
     node: Node
     form: str
     reads: frozenset[str]
+    slow: bool = False
 
     def value(self, state: AppState) -> Value:
         """Return what it is worth in a state.
@@ -80,7 +83,7 @@ def live(source: str) -> Live:
     if form and not _FORMAT.fullmatch(form):
         raise ExpressionError(f"the format {form!r} must be digits as 4, decimals as .2, or %")
     node = parse(text)
-    return Live(source, node, form, _reads(node))
+    return Live(source, node, form, _reads(node), _slow(node))
 
 
 def said(value: Value, form: str = "") -> str:
@@ -138,6 +141,15 @@ def _reads(node: Node) -> frozenset[str]:
     if isinstance(node, Operation):
         return _reads(node.left) | _reads(node.right)
     return _call_reads(node)
+
+
+def _slow(node: Node) -> bool:
+    if isinstance(node, Operation):
+        return _slow(node.left) or _slow(node.right)
+    if not isinstance(node, Call):
+        return False
+    inside = (*node.args, *(change for _, change in node.changes))
+    return FUNCTIONS[node.name].slow or any(map(_slow, inside))
 
 
 def _name_reads(name: str) -> frozenset[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -26,6 +27,10 @@ _POWER: Final = re.compile("×10([⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)")
 _PLAIN: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 
 
+Say: TypeAlias = Callable[[Live], str]
+"""Turns a live number into what is shown."""
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A run of text, or a live number, in one style."""
@@ -33,12 +38,12 @@ class Piece:
     content: str | Live
     style: Style = "plain"
 
-    def html(self, state: AppState) -> str:
+    def html(self, say: Say) -> str:
         """Return the piece as rich text; live numbers stand out."""
         before, after = _TAGS[self.style]
         if isinstance(self.content, str):
             return f"{before}{html.escape(self.content, quote=False)}{after}"
-        number = html.escape(self.content.text(state), quote=False).replace(" ", "\u00a0")
+        number = html.escape(say(self.content), quote=False).replace(" ", "\u00a0")
         return f"{before}<b>{number}</b>{after}"
 
 
@@ -52,9 +57,9 @@ class Text:
     paragraphs: tuple[Paragraph, ...]
     reads: frozenset[str]
 
-    def html(self, state: AppState) -> tuple[str, ...]:
-        """Return each paragraph as rich text, with the numbers of a state."""
-        return tuple("".join(piece.html(state) for piece in pieces) for pieces in self.paragraphs)
+    def html(self, say: Say) -> tuple[str, ...]:
+        """Return each paragraph as rich text, `say` giving its numbers."""
+        return tuple("".join(piece.html(say) for piece in pieces) for pieces in self.paragraphs)
 
     @property
     def numbers(self) -> tuple[Live, ...]:
@@ -77,6 +82,11 @@ class Formula:
     def tex(self, state: AppState) -> str:
         """Return the TeX with the numbers of a state."""
         return "".join(part if isinstance(part, str) else _tex(part.text(state)) for part in self.parts)
+
+    @property
+    def numbers(self) -> tuple[Live, ...]:
+        """All live numbers."""
+        return tuple(part for part in self.parts if isinstance(part, Live))
 
 
 def plain(pieces: Paragraph, state: AppState | None = None) -> str:

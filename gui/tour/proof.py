@@ -9,7 +9,6 @@ from typing import Final
 from gui.model.state import AppState
 from gui.tour.actions import label_text
 from gui.tour.grammar import ExpressionError
-from gui.tour.live import Live
 from gui.tour.tour import Check, Step, Tour
 
 _SPACE: Final = "[ \u00a0\u2009\u202f]"
@@ -74,7 +73,7 @@ def _wrong(step: Step, state: AppState) -> Iterator[str]:
 
 def _undefined(step: Step, state: AppState) -> Iterator[str]:
     texts = [number for text in step.texts.values() for number in text.numbers]
-    formulas = [p for fs in step.formulas.values() for f in fs for p in f.parts if isinstance(p, Live)]
+    formulas = [n for fs in step.formulas.values() for f in fs for n in f.numbers]
     for number in (*texts, *formulas):
         try:
             number.value(state)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from gui.model.state import AppState
+from gui.tour.live import Live
 from gui.tour.player import TourPlayer
 from gui.tour.prose import Block, Typeset, Words
 from gui.tour.tour import Depth, Step
@@ -17,45 +18,51 @@ REST_MS: Final = 250
 
 
 class Writer:
-    """Writes the text of a step; a formula whose numbers run turns pale, and is typeset anew when they rest.
+    """Writes the text of a step, at once what takes less than a frame; the rest is `waiting` for a pause.
 
-    Typesetting takes longer than a frame: text is written at once, formulas when `waiting` is over.
+    A formula whose numbers run turns pale, and is typeset anew when they rest; a slow number is dots.
     """
 
     def __init__(self) -> None:
         self._formulas: tuple[Typeset, ...] = ()
+        self._slow: dict[Live, tuple[object, str]] = {}
         self.waiting = False
 
     def body(self, step: Step, depth: Depth, state: AppState, *, resting: bool = True) -> tuple[Block, ...]:
         """Return the text, the formulas and the sources of a step at a depth."""
-        wanted = tuple(formulas(step, depth, state))
-        self.waiting = not resting and wanted != self._formulas
-        if self.waiting:
-            wanted = tuple(replace(old, pale=True) for old in self._formulas)
-        else:
+        self.waiting = False
+        words = tuple(map(Words, step.texts[depth].html(lambda number: self._say(number, state, resting))))
+        return (*words, *self._typeset(step, depth, state, resting), *sources(step, depth))
+
+    def _say(self, number: Live, state: AppState, resting: bool) -> str:
+        """Return a number as it is shown; one that takes long is dots until the others rest."""
+        if not number.slow:
+            return number.text(state)
+        key = tuple(getattr(state, name) for name in sorted(number.reads))
+        known, text = self._slow.get(number, (None, ""))
+        if known == key:
+            return text
+        if not resting:
+            self.waiting = True
+            return "…"
+        self._slow[number] = key, number.text(state)
+        return self._slow[number][1]
+
+    def _typeset(self, step: Step, depth: Depth, state: AppState, resting: bool) -> tuple[Typeset, ...]:
+        slow = any(part.slow for formula in step.formulas[depth] for part in formula.numbers)
+        wanted = () if slow and not resting else tuple(Typeset(f.tex(state)) for f in step.formulas[depth])
+        if resting or wanted == self._formulas:
             self._formulas = wanted
-        return (*paragraphs(step, depth, state), *wanted, *sources(step, depth))
-
-
-def paragraphs(step: Step, depth: Depth, state: AppState) -> Iterator[Words]:
-    """Yield the paragraphs of a step."""
-    yield from map(Words, step.texts[depth].html(state))
-
-
-def formulas(step: Step, depth: Depth, state: AppState) -> Iterator[Typeset]:
-    """Yield the formulas of a step with the present numbers."""
-    yield from (Typeset(formula.tex(state)) for formula in step.formulas[depth])
+            return wanted
+        self.waiting = True
+        return tuple(replace(old, pale=True) for old in self._formulas)
 
 
 def sources(step: Step, depth: Depth) -> Iterator[Words]:
     """Yield one line with the sources of what the text quotes, where it quotes anything."""
     found = step.sources(step.texts[depth].quoted)
     if found:
-        yield Words(f"Source: {html.escape('; '.join(found))}." if len(found) == 1 else _listed(found))
-
-
-def _listed(found: tuple[str, ...]) -> str:
-    return f"Sources: {html.escape('; '.join(found))}."
+        yield Words(f"Source{'s' if len(found) > 1 else ''}: {html.escape('; '.join(found))}.")
 
 
 def title(player: TourPlayer) -> Words:
