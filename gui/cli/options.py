@@ -89,6 +89,7 @@ def _shared_options() -> _Parser:
     group.add_argument("--position", metavar="P", help="position, whole or with a fraction (0)")
     group.add_argument("--gap", metavar="K", help="gap from the position to the second one")
     group.add_argument("--pair", metavar="I", help="selected pair, 0 to d/2 - 1")
+    group.add_argument("--session", metavar="FILE", help="start from a saved session")
     group.add_argument("--theme", choices=THEMES, help="colours (light)")
     return parser
 

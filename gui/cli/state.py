@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from engine import (
@@ -15,6 +16,7 @@ from engine import (
     MIN_D_MODEL,
     EncodingParams,
 )
+from gui.export.session import read_session
 from gui.model.numbers import parse_integer, parse_position, parse_real
 from gui.model.position import POSITION_LIMIT
 from gui.model.presets import preset, presets
@@ -30,6 +32,8 @@ def state_of(options: argparse.Namespace, *, playing: bool) -> AppState:
         When an option is no number of its range, or the options do not go together.
     """
     given = vars(options)
+    if "session" in given:
+        return _changed(read_session(Path(given["session"])), given, playing=playing)
     chosen = preset(given["preset"]) if "preset" in given else presets()[0]
     params = _params(given, chosen.params)
     position = parse_position(given["position"], "--position") if "position" in given else chosen.position
@@ -44,6 +48,25 @@ def state_of(options: argparse.Namespace, *, playing: bool) -> AppState:
         pair = parse_integer(given["pair"], "--pair", 0, params.pairs - 1)
         state = replace(state, pair=pair, inspecting=True)
     return state
+
+
+def _changed(state: AppState, given: dict[str, Any], *, playing: bool) -> AppState:
+    """Return a session's state with what the other options say instead."""
+    changes: dict[str, Any] = {"params": _params(given, state.params), "hint": False}
+    if not playing:
+        changes["playing"] = False
+    if "preset" in given:
+        changes |= preset(given["preset"]).changes()
+        changes["params"] = _params(given, changes["params"])
+    if "position" in given:
+        changes["position"] = parse_position(given["position"], "--position")
+    if "theme" in given:
+        changes["theme"] = given["theme"]
+    if "gap" in given:
+        changes["gap"] = parse_integer(given["gap"], "--gap", 0, GAP_LIMIT)
+    if "pair" in given:
+        changes["pair"] = parse_integer(given["pair"], "--pair", 0, changes["params"].pairs - 1)
+    return state.evolve(**changes)
 
 
 def _params(given: dict[str, Any], params: EncodingParams) -> EncodingParams:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QCloseEvent, QHideEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMenu, QVBoxLayout, QWidget
 
 from gui.canvas.view import CanvasView
@@ -22,7 +23,7 @@ from gui.panels.inspector import Inspector
 from gui.panels.parameters import ParameterPanel
 from gui.panels.transport import TransportPanel
 from gui.panels.wavelength_table import WavelengthTable
-from gui.window import dialogs, saving
+from gui.window import dialogs, saving, sessions
 from gui.window.actions import ACTIONS, ActionSpec
 from gui.window.docks import Dock, FixedDock, ScrollPanel, arrange, share_room
 from gui.window.keys import KeyRouter
@@ -55,6 +56,9 @@ class MainWindow(QMainWindow):
         self._build_panel_menu()
         self._recent = self._menus.menu("Edit/Recent presets")
         self._recent.aboutToShow.connect(self._list_recent)
+        self._sessions = self._menus.menu("File/Recent sessions")
+        self._sessions.aboutToShow.connect(self._list_sessions)
+        self.setAcceptDrops(True)
         self._offer_options()
         self._keys = KeyRouter(self, {key: partial(spec.act, self) for spec in ACTIONS for key in spec.keys})
         arrange(self, self.docks)
@@ -112,6 +116,13 @@ class MainWindow(QMainWindow):
         if self._recent.isEmpty():
             self._recent.addAction("none so far").setEnabled(False)
 
+    def _list_sessions(self) -> None:
+        self._sessions.clear()
+        for name in self._settings.sessions:
+            self._sessions.addAction(Path(name).name).triggered.connect(partial(_open, self, Path(name)))
+        if self._sessions.isEmpty():
+            self._sessions.addAction("none so far").setEnabled(False)
+
     def _offer_options(self) -> None:
         """Let a view's options open from its title and with the right button on it."""
         for spec in VIEWS:
@@ -158,6 +169,7 @@ class MainWindow(QMainWindow):
             maximised=self.isMaximized(),
             docks=bytes(self.saveState().data()),
             recent=self._settings.recent,
+            sessions=self._settings.sessions,
         )
 
     def say(self, message: str) -> None:
@@ -221,6 +233,28 @@ class MainWindow(QMainWindow):
         """Ask for a table and a file, and save it."""
         saving.save_table(self, self.store.state)
 
+    def open_session(self, path: Path | None = None) -> None:
+        """Open a session, asking which unless it is given."""
+        self._used(sessions.open_session(self, self.store, path))
+
+    def save_session(self) -> None:
+        """Ask for a file and save the session."""
+        self._used(sessions.save_session(self, self.store))
+
+    def _used(self, session: Path | None) -> None:
+        if session is not None:
+            self._settings = self._settings.used(str(session.resolve()))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: D102
+        if sessions.dropped_session(event) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: D102
+        path = sessions.dropped_session(event)
+        if path is not None:
+            event.acceptProposedAction()
+            self.open_session(path)
+
     def show_keys(self) -> None:
         """Show the sheet of keys."""
         dialogs.run(dialogs.text_dialog(self, "Keys", dialogs.keys_html(ACTIONS)))
@@ -242,3 +276,7 @@ def _to_front(dock: Dock, opened: bool) -> None:
 
 def _take(store: Store, chosen: Preset, *_: object) -> None:
     store.update(**chosen.changes())
+
+
+def _open(window: MainWindow, path: Path, *_: object) -> None:
+    window.open_session(path)

@@ -20,7 +20,7 @@ from gui.model.state import AppState
 
 SCHEMA: Final = 1
 RECENT: Final = 6
-"""Most presets that are remembered as recent."""
+"""Most presets, and most sessions, that are remembered as recent."""
 _LARGEST: Final = 1 << 20
 """Bytes that a settings file has at most; a larger one is none of ours."""
 
@@ -39,8 +39,8 @@ class Settings:
         Whether it filled its screen.
     docks : bytes
         Where the panels were, in Qt's own form.
-    recent : tuple of str
-        Names of the presets chosen last, newest first.
+    recent, sessions : tuple of str
+        Names of the presets chosen last, and paths of the sessions opened or saved last, newest first.
     """
 
     state: AppState | None = None
@@ -48,10 +48,19 @@ class Settings:
     maximised: bool = False
     docks: bytes = b""
     recent: tuple[str, ...] = field(default=())
+    sessions: tuple[str, ...] = field(default=())
 
     def chosen(self, preset: str) -> Settings:
         """Return the settings after a preset was chosen."""
-        return replace(self, recent=(preset, *(name for name in self.recent if name != preset))[:RECENT])
+        return replace(self, recent=_newest(preset, self.recent))
+
+    def used(self, session: str) -> Settings:
+        """Return the settings after a session was opened or saved."""
+        return replace(self, sessions=_newest(session, self.sessions))
+
+
+def _newest(name: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    return (name, *(other for other in names if other != name))[:RECENT]
 
 
 def settings_path() -> Path:
@@ -101,6 +110,7 @@ def _data(settings: Settings) -> dict[str, Any]:
         "maximised": settings.maximised,
         "docks": base64.b64encode(settings.docks).decode(),
         "recent": settings.recent,
+        "sessions": settings.sessions,
     }
 
 
@@ -114,6 +124,7 @@ def _parsed(data: Any) -> Settings:
         maximised=data.get("maximised") is True,
         docks=_bytes(data.get("docks", "")),
         recent=tuple(str(name) for name in data.get("recent", ()))[:RECENT],
+        sessions=tuple(str(name) for name in data.get("sessions", ()))[:RECENT],
     )
 
 
