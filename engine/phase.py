@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, Final
 
 import numpy as np
@@ -115,7 +114,8 @@ def phases_of(params: EncodingParams, positions: object, *, fraction: float = 0.
     """Return the phases, not yet computed, of positions as a caller gives them; offset included."""
     rungs, start = ladder(params), ladder(params).start
     if unit_fraction("fraction", fraction):
-        start = start + rungs.at(Fraction(fraction))
+        part = np.array([int(math.ldexp(fraction, 64))], dtype=np.uint64)
+        start = start + _part_steps(rungs.words, part)[0]
     exact = read_positions(positions)
     if isinstance(exact, range):
         return even_phases(rungs, start, exact)
