@@ -4,7 +4,7 @@ from engine.collision import Search, find_collision, find_rival
 from engine.continuum import continuous_similarity
 from engine.convention import CONVENTION_TITLES, CONVENTIONS, Convention
 from engine.encoding import encode
-from engine.frequency import omega, wavelengths
+from engine.frequency import omega, turns_made, wavelengths
 from engine.horizon import Estimate, collision_horizon
 from engine.identify import Match, identify
 from engine.limits import MAX_BASE, MAX_D_MODEL, MAX_LENGTH, MIN_BASE, MIN_D_MODEL
@@ -121,6 +121,7 @@ __all__ = [
     "shift_table",
     "similarity",
     "similarity_table",
+    "turns_made",
     "wavelengths",
     "wavelengths_table",
 ]

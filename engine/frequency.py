@@ -75,6 +75,19 @@ def wavelengths(params: EncodingParams) -> NDArray[np.float64]:
     return np.array([one / turns for turns in ladder(params).turns[: params.pairs]])
 
 
+def turns_made(params: EncodingParams, position: int, fraction: float = 0.0) -> NDArray[np.float64]:
+    """Return how many turns every dial has made since position 0, shape (pairs,), correctly rounded.
+
+    Parameters
+    ----------
+    position, fraction : int and float
+        The position is their sum, exact at any size.
+    """
+    exact = position + Fraction(fraction)
+    over, under = exact.numerator, exact.denominator << TURN_BITS
+    return np.array([f * over / under for f in ladder(params).turns[: params.pairs]])
+
+
 def ladder(params: EncodingParams) -> Ladder:
     """Return the frequencies that `params` ask for, from a cache: the length does not matter to them."""
     return _ladder(params.d_model, params.base, params.convention)

@@ -51,3 +51,10 @@ def test_files_are_small_and_say_what_they_own(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert text.startswith('"""'), "a module opens with one sentence that says what it owns"
     assert len(text.splitlines()) <= 400
+
+
+@pytest.mark.parametrize("path", [p for p in SOURCES if "engine" not in p.parts], ids=lambda path: path.stem)
+def test_the_window_uses_only_the_public_names_of_the_engine(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert "from engine." not in text
+    assert "import engine." not in text

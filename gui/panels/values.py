@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from fractions import Fraction
 
-from engine import EncodingParams, encode, omega, phases, wavelengths
-from engine.frequency import TURN_BITS, ladder
+from engine import EncodingParams, encode, omega, phases, turns_made, wavelengths
 from gui.model.numbers import position_text as exact_position
 from gui.model.position import Position
 from gui.model.readout import position_text
@@ -82,8 +80,7 @@ def pair_values(state: AppState) -> PairValues:
 
 def turns_since_zero(params: EncodingParams, pair: int, position: Position) -> float:
     """Return position · ω / 2π, correctly rounded at any position."""
-    exact = ladder(params).turns[pair] * (position.whole + Fraction(position.fraction))
-    return float(exact / (1 << TURN_BITS))
+    return float(turns_made(params, position.whole, position.fraction)[pair])
 
 
 def _cells(params: EncodingParams, position: Position, channels: tuple[int, int]) -> tuple[float, float]:

@@ -2,13 +2,14 @@
 
 from fractions import Fraction
 
+import mpmath
 import numpy as np
 import pytest
 from exact_reference import encode_exactly, mean_exactly, omegas
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import Convention, EncodingParams, block_means, encode, omega, phases, wavelengths
+from engine import Convention, EncodingParams, block_means, encode, omega, phases, turns_made, wavelengths
 
 FAR = 2**63 - 1
 POSITIONS = [0, 1, -1, 7, 10_000, 2**32 - 1, 2**32, -(10**9), 2**53 + 1, 10**15, -FAR, FAR]
@@ -141,3 +142,11 @@ def test_means_of_many_rows(start, rows, base):
     found = block_means(params, start, rows, 8)
     expected = np.array([mean_exactly(params, start + j * rows, rows) for j in range(8)])
     assert worst(found, expected) <= 1e-15
+
+
+@pytest.mark.parametrize("at", [(0, 0.0), (42, 0.25), (10**15, 0.5), (-7, 0.0), (FAR, 0.0)])
+def test_turns_made_are_exact_at_any_position(at):
+    params = EncodingParams(64)
+    with mpmath.workdps(60):
+        exact = [float((at[0] + mpmath.mpf(at[1])) * w / (2 * mpmath.pi)) for w in omegas(params)]
+    np.testing.assert_allclose(turns_made(params, *at), exact, rtol=3e-16)
