@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from gui.model.position import Position
-from gui.model.state import SPEED_MAX, SPEED_MIN, TEXT_SIZES, AppState
+from gui.model.state import SPEED_MAX, SPEED_MIN, TEXT_SIZES, AppState, Hover
 
 
 def toggle_playing(state: AppState) -> dict[str, Any]:
@@ -68,10 +68,24 @@ def change_text_size(state: AppState, steps: int, standard: int) -> dict[str, An
     return {"text_size": TEXT_SIZES[min(max(nearest + steps, 0), len(TEXT_SIZES) - 1)]}
 
 
+def toggle_spotlight(state: AppState) -> dict[str, Any]:
+    """Dim everything but what is pointed at, or the selected pair where nothing is; or end that."""
+    if state.spotlight != Hover():
+        return {"spotlight": Hover()}
+    return {"spotlight": Hover(pair=state.pair) if state.hover == Hover() else state.hover}
+
+
+def toggle_presented(state: AppState, name: str) -> dict[str, Any]:
+    """Show a view in presentation mode, or leave it away; the last one stays."""
+    if name not in state.presented:
+        return {"presented": (*state.presented, name)}
+    return {"presented": tuple(shown for shown in state.presented if shown != name) or state.presented}
+
+
 def reset(state: AppState) -> dict[str, Any]:
     """Go back to the first start in everything but the look."""
     fresh = AppState()
-    kept = ("theme", "text_size", "playing", "hint", "hover", "measured_at", "inspecting")
+    kept = ("presented", "theme", "text_size", "playing", "hint", "hover", "measured_at", "inspecting")
     return {f.name: getattr(fresh, f.name) for f in fields(AppState) if f.name not in kept}
 
 

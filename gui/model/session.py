@@ -16,6 +16,7 @@ from gui.model.state import (
     SPEED_MIN,
     TEXT_SIZES,
     THEMES,
+    VIEW_NAMES,
     AppState,
     HeatWindow,
     PlotWindow,
@@ -127,6 +128,12 @@ def _pins(value: Any) -> tuple[EncodingParams, ...]:
     return tuple(_params(pin) for pin in value)
 
 
+def _presented(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, (list, tuple)) or not value or not set(value) <= set(VIEW_NAMES):
+        raise ValueError(f"it must be a list of one or more of {', '.join(VIEW_NAMES)}, not {value!r}")
+    return tuple(value)
+
+
 def _position(value: Any) -> Position:
     fraction = _number(value["fraction"])
     if not 0 <= fraction < 1:
@@ -177,9 +184,10 @@ READERS: Final[Mapping[str, Reader]] = {
     "log_gaps": _flag,
     "limit_curve": _flag,
     "matrix": _flag,
+    "presented": _presented,
     "pins": _pins,
     "wall_window": _window(WallWindow, sizes=("width", "height")),
     "heat_window": _window(HeatWindow, sizes=("rows", "channels")),
     "plot_window": _window(PlotWindow, sizes=()),
 }
-"""How each field of the state is read; all but the pointer and what follows from the position."""
+"""How each field of the state is read; all but pointer, spotlight and what follows from the position."""

@@ -21,6 +21,8 @@ GAP_LIMIT = 2**62
 """Largest gap k that can be set."""
 TEXT_SIZES: Final = (9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 32)
 """Text sizes on offer, in points."""
+VIEW_NAMES: Final = ("dials", "heatmap", "similarity", "waves")
+"""The views, in the order in which presentation mode shows them."""
 PINS_LIMIT = 5
 """Most parameter sets kept for comparison."""
 
@@ -98,6 +100,11 @@ class AppState:
         Divide the similarity by the number of pairs.
     log_gaps, limit_curve, matrix : bool
         Logarithmic gap axis; the continuous limit with its range; S[p, q] instead of curves.
+    spotlight : Hover
+        The dial, row or gap that everything else is dimmed around; while it is on the selected pair or on
+        the gap, it goes where they go.
+    presented : tuple of str
+        The views that presentation mode shows: some of `VIEW_NAMES`, at least one, in that order.
     pins : tuple of EncodingParams
         Parameters kept for comparison, oldest first, at most `PINS_LIMIT`.
     """
@@ -127,6 +134,8 @@ class AppState:
     matrix: bool = False
     pins: tuple[EncodingParams, ...] = ()
     hover: Hover = Hover()
+    spotlight: Hover = Hover()
+    presented: tuple[str, ...] = ("dials", "heatmap", "similarity")
     wall_window: WallWindow | None = None
     heat_window: HeatWindow | None = None
     plot_window: PlotWindow | None = None
@@ -153,6 +162,9 @@ def _consequences(state: AppState, changes: dict[str, Any]) -> dict[str, Any]:
         more["gap_hand"] = True
     if "pair" in changes:
         more["inspecting"] = True
+    for name in changes.keys() & {"pair", "gap"}:
+        if state.spotlight == Hover(**{name: getattr(state, name)}):
+            more["spotlight"] = Hover(**{name: changes[name]})
     params = changes.get("params", state.params)
     if params.base != state.params.base or ("playing" in changes and not changes["playing"]):
         more["hint"] = False
@@ -177,9 +189,6 @@ def _settled(state: AppState) -> AppState:
     gap = min(max(state.gap, 0), largest_gap(state.position))
     speed = clamped_speed(state.speed)
     measured_at = state.measured_at if state.playing else state.position
-    hover = state.hover
-    if hover.pair is not None and hover.pair >= state.params.pairs:
-        hover = replace(hover, pair=None)
     text_size = min(max(state.text_size, TEXT_SIZES[0]), TEXT_SIZES[-1]) if state.text_size else 0
     return replace(
         state,
@@ -187,10 +196,23 @@ def _settled(state: AppState) -> AppState:
         gap=gap,
         speed=speed,
         measured_at=measured_at,
-        hover=hover,
+        hover=_known(state.hover, state.params),
+        spotlight=_known(state.spotlight, state.params),
+        presented=_presented(state.presented),
         text_size=text_size,
         pins=state.pins[-PINS_LIMIT:],
     )
+
+
+def _known(pointed: Hover, params: EncodingParams) -> Hover:
+    """Return what is pointed at, without a pair that there is none of."""
+    gone = pointed.pair is not None and pointed.pair >= params.pairs
+    return replace(pointed, pair=None) if gone else pointed
+
+
+def _presented(names: tuple[str, ...]) -> tuple[str, ...]:
+    known = tuple(name for name in VIEW_NAMES if name in names)
+    return names if known == names else known or VIEW_NAMES[:1]
 
 
 def largest_gap(position: Position) -> int:

@@ -14,7 +14,7 @@ from gui.model.presets import Preset, preset
 from gui.model.session import READERS
 from gui.model.state import AppState
 
-PERSONAL: Final = frozenset({"theme", "text_size", "hint", "hover"})
+PERSONAL: Final = frozenset({"theme", "text_size", "hint", "hover", "presented"})
 """What is the person's own: no tour sets it."""
 SETTABLE: Final = ("preset", *(name for name in READERS if name not in PERSONAL))
 """The fields of a patch."""

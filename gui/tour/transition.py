@@ -11,7 +11,7 @@ from engine import EncodingParams
 from gui.model.position import Position
 from gui.model.state import AppState
 
-LOOK: Final = frozenset({"theme", "text_size", "hover"})
+LOOK: Final = frozenset({"theme", "text_size", "hover", "spotlight", "presented"})
 """What a person sets at any time: a tour leaves it alone, and leaving a tour does not take it back."""
 TOUCHED: Final = tuple(f.name for f in fields(AppState) if f.name not in LOOK | {"measured_at"})
 """The fields that a tour sets, and gives back in the end."""
