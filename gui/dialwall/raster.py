@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QPaintEngine, QPainter, QPen
 
 from gui.canvas.sheet import Sheet
 from gui.canvas.target import Target
@@ -12,8 +12,9 @@ from gui.dialwall.dots import DotPainter
 from gui.dialwall.faces import draw_faces
 from gui.dialwall.hands import HandPainter
 from gui.dialwall.layout import WallLayout
-from gui.dialwall.scene import WallScene
+from gui.dialwall.scene import Faces, WallScene
 
+_VECTOR = (QPaintEngine.Type.SVG, QPaintEngine.Type.Pdf)  # where text stays text and circles stay circles
 _BEYOND = 4.0  # pixels that a mark may reach beyond the area
 
 
@@ -37,11 +38,16 @@ class WallRaster:
         if scene.faces.layout.dots:
             self._dots.paint(painter, target, scene)
         else:
-            faces = scene.faces
-            self._backdrop.paint(painter, target, area, faces, lambda on: draw_faces(on, target, faces))
+            self._draw_faces(painter, target, area, scene.faces)
             self._hands.paint(painter, target.palette, scene)
         painter.setClipRect(marked_area(target))
         draw_marks(painter, target, scene)
+
+    def _draw_faces(self, painter: QPainter, target: Target, area: QRectF, faces: Faces) -> None:
+        if painter.paintEngine().type() in _VECTOR:
+            draw_faces(painter, target, faces)
+        else:
+            self._backdrop.paint(painter, target, area, faces, lambda on: draw_faces(on, target, faces))
 
 
 def marked_area(target: Target) -> QRectF:

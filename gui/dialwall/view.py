@@ -49,7 +49,7 @@ class DialWallView(CanvasView):
         self._tip = TipItem()
         for item in (self._item, self._strip, self._readout, self._notes, self._tip):
             self.scene().addItem(item)
-        self._pace = FramePace()
+        self.pace = FramePace()
         self._layout = wall_layout(1, 1.0, 1.0, None)
         self._captions: Captions | None = None
         self._faces: Faces | None = None
@@ -77,12 +77,12 @@ class DialWallView(CanvasView):
         return QRectF(_MARGIN, self._head - _MARGIN / 2 - height, self.area.width(), height)
 
     def draw(self, old: AppState | None, new: AppState) -> None:  # noqa: D102
-        step = self._pace.step(new)
+        step = self.pace.step(new)
         if self._faces is None or old is None or _still_part(old) != _still_part(new):
             self._lay_out(new)
             ghost = new.pins[-1] if new.pins else None
             self._faces = build_faces(new.params, self._layout, step, self._captions, ghost)
-        elif self._pace.changed:
+        elif self.pace.changed:
             self._faces = paced(self._faces, new.params, step)
         self._scene = build_scene(new, self._faces)
         look = palette(new.theme)
@@ -105,6 +105,15 @@ class DialWallView(CanvasView):
         window = revealing_window(self._layout, area.width(), area.height(), state.pair)
         if window is not None:
             self.store.update(wall_window=window)
+
+    def spot(self, target: Hover) -> list[QRectF]:  # noqa: D102
+        if target.pair is None:
+            return []
+        channels = self.store.state.params.convention.pair_columns(self.store.state.params.d_model, target.pair)
+        strip = self.strip_area
+        wide = strip.width() / self.store.state.params.d_model
+        marked = (QRectF(strip.left() + c * wide, strip.top(), wide, strip.height()) for c in channels)
+        return [rect for rect in (self._cell(target.pair), *marked) if not rect.isEmpty()]
 
     # ---- placing --------------------------------------------------------------------------------
 
@@ -166,6 +175,10 @@ class DialWallView(CanvasView):
         """Return the dial that the pointer is on, or the part of the strip, in the widget's pixels."""
         if self.strip_area.contains(self._pointer):
             return QRectF(self._pointer.x() - 8, self.strip_area.top(), 16, self.strip_area.height())
+        return self._cell(pair)
+
+    def _cell(self, pair: int) -> QRectF:
+        """Return the cell of a dial, as far as it is in sight."""
         corner = QPointF(*self._layout.cell_corner(pair)) + self.area.topLeft()
         return QRectF(corner.x(), corner.y(), self._layout.cell, self._layout.cell) & self.area
 

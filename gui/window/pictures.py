@@ -1,50 +1,135 @@
-"""Pictures of a state, off screen: of one view, or of the whole window."""
+"""What pictures are taken of, off screen: one view, the views side by side, or the whole window."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QApplication, QWidget
 
-from gui.catalogue import view_spec
-from gui.export.image import discard, view_picture, widget_picture
+from gui.canvas.view import CanvasView
+from gui.catalogue import VIEWS, view_spec
+from gui.export.arrangement import ViewsStage
+from gui.export.files import ExportError
+from gui.export.painting import PicturePainter, paint_view, prepare
 from gui.export.size import Size
+from gui.export.stage import Shot, Stage, ViewStage, settle, show_off_screen
 from gui.model.player import Player
-from gui.model.state import AppState, Hover
-from gui.model.store import Store
+from gui.model.state import AppState
+from gui.window.theme import apply_look
 
-WINDOW = "window"
+ALL_VIEWS: Final = "views"
+WINDOW: Final = "window"
+SUBJECTS: Final = (
+    *((spec.name, spec.title) for spec in VIEWS),
+    (ALL_VIEWS, "The views side by side"),
+    (WINDOW, "The whole window"),
+)
+"""What there are pictures of: names as on the command line, and titles."""
 
 
-def picture_of(name: str, state: AppState, size: Size) -> QImage:
-    """Return the picture of the view of that name, or of the "window", at rest.
+def stage_of(name: str, state: AppState, shot: Shot) -> Stage:
+    """Return the stage of the view of that name, of the "views", or of the "window".
+
+    Raises
+    ------
+    ExportError
+        For a transparent window.
+    KeyError
+        When there is no view of that name.
+    """
+    if name == WINDOW and shot.transparent:
+        raise ExportError("the window has no transparent background: take a picture of a view")
+    if name == WINDOW:
+        return WindowStage(state, shot)
+    return ViewsStage(state, shot) if name == ALL_VIEWS else ViewStage(view_spec(name).create, state, shot)
+
+
+def picture_of(name: str, state: AppState, size: Size, scale: float = 1.0) -> QImage:
+    """Return a picture of one of `SUBJECTS` at rest.
 
     Raises
     ------
     ExportError
         When there is not enough memory.
     KeyError
-        When there is no view of that name.
+        When there is nothing of that name.
     """
-    still = replace(state, playing=False, hint=False, hover=Hover())
-    return (
-        window_picture(still, size) if name == WINDOW else view_picture(view_spec(name).create, still, size)
-    )
+    with stage_of(name, state, Shot(size, scale)) as stage:
+        return stage.picture()
 
 
-def window_picture(state: AppState, size: Size) -> QImage:
-    """Return the picture of the whole window in a state."""
-    from gui.window.main_window import MainWindow
+class WindowStage(Stage):
+    """The whole window, with the theme and the text size of its state.
 
-    store = Store(state)
-    window = MainWindow(store, Player(store))
-    try:
-        window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
-        window.setMinimumSize(0, 0)
-        window.resize(size.width, size.height)
-        window.show()
-        store.flush()
-        return widget_picture(window, size)
-    finally:
-        discard(window)
+    A picture too small for the window to be whole in it shows it made smaller.
+    """
+
+    def __init__(self, state: AppState, shot: Shot) -> None:
+        from gui.window.main_window import MainWindow
+
+        super().__init__(state, shot)
+        self._window = MainWindow(self.store, Player(self.store))
+        show_off_screen(self._window, shot.logical)
+        settle(self.store)
+        self._fit()
+
+    def _fit(self) -> None:
+        size, shown = self.shot.size, self._window.size()
+        scale = min(self.shot.scale, size.width / shown.width(), size.height / shown.height())
+        if shown != self.shot.logical:
+            self.shot = replace(self.shot, scale=scale)
+            self._window.resize(self.shot.logical)
+        for view in self._window.views.values():
+            view.devicePixelRatioF = lambda: scale
+            view.refresh()
+        settle(self.store)
+
+    @property
+    def widgets(self) -> tuple[QWidget, ...]:  # noqa: D102
+        return (self._window,)
+
+    @property
+    def views(self) -> tuple[CanvasView, ...]:  # noqa: D102
+        return tuple(view for view in self._window.views.values() if view.isVisible())
+
+    @property
+    def background(self) -> QColor:  # noqa: D102
+        return self._window.palette().window().color()
+
+    def draw(self, painter: PicturePainter) -> None:  # noqa: D102
+        if self.shot.scale == 1.0 and isinstance(painter.device(), QImage):
+            QWidget.render(self._window, painter, QPoint())
+            return
+        for view in self.views:  # painted afterwards, with lines that grow
+            view.paintEvent = lambda event: None  # type: ignore[method-assign]
+        QWidget.render(self._window, painter, QPoint())
+        for view in self.views:
+            self._draw_view(painter, view)
+
+    def _draw_view(self, painter: PicturePainter, view: CanvasView) -> None:
+        place = view.rect().translated(view.mapTo(self._window, QPoint(0, 0)))
+        prepare(view, self.shot.scale)
+        painter.save()
+        paint_view(painter, view, place.toRectF())
+        painter.restore()
+
+
+class KeptLook:
+    """Keeps the application's look: a window that is built off screen would give it its own."""
+
+    def __init__(self, state: AppState, shown: QWidget | None = None) -> None:
+        self._state, self._shown = state, shown
+
+    def __enter__(self) -> None:
+        if self._shown is not None:
+            self._shown.setUpdatesEnabled(False)
+
+    def __exit__(self, *_: object) -> None:
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        apply_look(app, self._state.theme, self._state.text_size)
+        if self._shown is not None:
+            self._shown.setUpdatesEnabled(True)
