@@ -205,7 +205,7 @@ class TourCaption(QWidget):
 
     def _title(self, number: int, pages: int) -> Words:
         step = place(self._player) + (f", page {number + 1} of {pages}" if pages > 1 else "")
-        return Words(f"{title(self._player).html} \u2003{step}", above=0.0)
+        return Words(f"{title(self._player).html}&nbsp; &nbsp;{step}", above=0.0)
 
     def _blocks(self, *, resting: bool = True) -> tuple[Block, ...]:
         step = self._player.step
@@ -214,7 +214,7 @@ class TourCaption(QWidget):
         labels = (
             f"<b>{n}</b> {html.escape(label_text(a, state))}" for n, a in enumerate(step.actions, start=1)
         )
-        keys = [Words("Press " + " \u2003".join(labels))] if step.actions else []
+        keys = [Words("Press " + " · ".join(labels))] if step.actions else []
         body = self._writer.body(step, self._player.depth, state, resting=resting)
         return (*body, *keys, *said(self._player))
 

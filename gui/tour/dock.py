@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QButtonGroup,
@@ -30,6 +30,9 @@ from gui.tour.tour import DEPTH_TITLES, DEPTHS, Tour
 from gui.tour.words import REST_MS, Writer, place, said, title
 
 _MARGIN = 8
+_PADDING = 28
+"""What a button is wider than its text."""
+_SIGNS = ("◀", "▶", "✕")
 
 
 class Scroller(QScrollArea):
@@ -48,27 +51,24 @@ class Scroller(QScrollArea):
 
 
 class Row(QWidget):
-    """Buttons in a row, or in a column where the row would be too wide."""
+    """Buttons in a row; where that is too wide, with signs for texts if there are any, else in a column."""
 
-    def __init__(self, buttons: Sequence[QWidget] = ()) -> None:
+    def __init__(self, buttons: Sequence[QPushButton], signs: Sequence[str] = ()) -> None:
         super().__init__()
+        self._texts = [button.text() for button in buttons]
+        self._signs = signs
         self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._box.setContentsMargins(0, 0, 0, 0)
         self._box.setSpacing(_MARGIN // 2)
-        self._items: list[QWidget] = []
+        self._buttons = tuple(buttons)
         for button in buttons:
-            self.add(button)
-
-    def add(self, button: QWidget) -> None:
-        """Put one more button at the end."""
-        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._items.append(button)
-        self._box.addWidget(button)
-        self._arrange()
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            self._box.addWidget(button)
+            button.toggled.connect(partial(_embolden, button))
 
     def minimumSizeHint(self) -> QSize:  # noqa: D102
-        widest = max((item.sizeHint().width() for item in self._items), default=0)
-        return QSize(widest, self._box.minimumSize().height())
+        widest = max((button.sizeHint().width() for button in self._buttons), default=0)
+        return QSize(0 if self._signs else widest, self._box.minimumSize().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
         super().resizeEvent(event)
@@ -80,12 +80,28 @@ class Row(QWidget):
             self._arrange()
 
     def _arrange(self) -> None:
-        wide = sum(item.sizeHint().width() + self._box.spacing() for item in self._items)
+        fits = self._width() <= self.width()
+        for button, text, sign in zip(self._buttons, self._texts, self._signs, strict=False):
+            button.setText(text if fits else sign)
         ways = QBoxLayout.Direction
-        way = ways.LeftToRight if wide <= self.width() else ways.TopToBottom
+        way = ways.LeftToRight if fits or self._signs else ways.TopToBottom
         if way != self._box.direction():
             self._box.setDirection(way)
             self.updateGeometry()
+
+    def _width(self) -> int:
+        """Return the width of all texts side by side, one of them bold."""
+        font = QFont(self.font())
+        font.setBold(True)
+        metrics = QFontMetrics(font)
+        padding = _PADDING + self._box.spacing()
+        return sum(metrics.horizontalAdvance(text) + padding for text in self._texts)
+
+
+def _embolden(button: QPushButton, checked: bool) -> None:
+    font = QFont(button.font())
+    font.setBold(checked)
+    button.setFont(font)
 
 
 class TourPanel(QWidget):
@@ -178,7 +194,7 @@ class TourPanel(QWidget):
         column.setContentsMargins(_MARGIN, _MARGIN // 2, _MARGIN, _MARGIN)
         self.place = Prose()
         column.addWidget(self.place)
-        column.addWidget(Row([self.back, self.on, self.out]))
+        column.addWidget(Row([self.back, self.on, self.out], _SIGNS))
         return framed
 
     def _walker(self, name: str, text: str, tip: str, act: Callable[[], object]) -> QPushButton:
@@ -214,7 +230,7 @@ class TourPanel(QWidget):
 
     def _offer_actions(self) -> None:
         for old in self._actions:
-            old.hide()
+            old.setParent(None)
             old.deleteLater()
         assert self._player.step is not None
         self._actions = []

@@ -18,7 +18,7 @@ INK: Final = "#010203"
 """The colour that stands for the ink in what is typeset."""
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=512)
 def _renderer(tex: str, ink: str) -> QSvgRenderer | None:
     svg = typeset(tex)
     return None if svg is None else QSvgRenderer(QByteArray(svg.replace(INK, ink).encode()))

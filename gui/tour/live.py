@@ -19,7 +19,8 @@ from gui.tour.scope import CHANGES, Scope, Value, number
 NO_VALUE: Final = "–"
 """What stands for a number that the present state does not have, such as pair 40 of 32."""
 _FORMAT: Final = re.compile(r"\.?\d{1,2}|%")
-_LARGEST_POWER: Final = 400
+_LARGEST_POWER: Final = 300
+"""Powers of ten beyond which nothing is computed: whole numbers would grow without limit."""
 
 _SIGNS: Final[dict[str, Callable[[float, float], float]]] = {
     "+": operator.add,
@@ -118,16 +119,16 @@ def _value(node: Node, scope: Scope) -> Value:
 def _result(sign: str, left: int | float, right: int | float) -> Value:
     try:
         value = _power(left, right) if sign == "^" else _SIGNS[sign](left, right)
-    except (ArithmeticError, ValueError) as problem:
-        raise ExpressionError(f"{left} {sign} {right} has no value") from problem
-    if isinstance(value, complex) or not math.isfinite(value):
-        raise ExpressionError(f"{left} {sign} {right} has no value")
-    return value
+        if not isinstance(value, complex) and math.isfinite(value):
+            return value
+    except ArithmeticError:
+        pass
+    raise ExpressionError(f"{left} {sign} {right} has no value")
 
 
 def _power(left: int | float, right: int | float) -> float:
-    if abs(right) > _LARGEST_POWER:
-        raise ExpressionError(f"an exponent may be up to {_LARGEST_POWER}, not {right}")
+    if left and abs(right * math.log10(abs(left))) > _LARGEST_POWER:
+        raise ExpressionError(f"{left} ^ {right} is out of range")
     power: float = left**right
     return power
 

@@ -10,13 +10,13 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final, NoReturn, TypeVar
 
-from gui.model.state import AppState
+from gui.model.state import VIEW_NAMES, AppState
 from gui.tour.actions import Action, Change, Collide, Shuffle
 from gui.tour.attention import MOST_WORDS
 from gui.tour.live import live
 from gui.tour.markup import Formula, Text, formula_of, text_of
 from gui.tour.patch import opening, patch_of
-from gui.tour.tour import DEPTHS, TARGETS, VIEW_NAMES, Check, Depth, Reported, Spotlight, Step, Tour
+from gui.tour.tour import DEPTHS, TARGETS, Check, Depth, Reported, Spotlight, Step, Tour
 
 SCHEMA: Final = 1
 ORDER: Final = ("why-waves", "wall-of-clocks", "shift-theorem", "not-a-ruler", "in-the-network", "mistakes")

@@ -22,6 +22,8 @@ _TAGS: Final[dict[Style, tuple[str, str]]] = {
     "strong": ("<i>", "</i>"),
     "code": ("<code>", "</code>"),
 }
+_LOW: Final = re.compile(r"(?<=[A-Za-zω])_(?:(\w)\b|\(([^()]*)\))")
+_HIGH: Final = re.compile(r"(?<=\w)\^\(([^()]*)\)")
 _TEX_NUMBER: Final = re.compile(r"\\num\{([^{}]*)\}")
 _POWER: Final = re.compile("×10([⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)")
 _PLAIN: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
@@ -42,7 +44,8 @@ class Piece:
         """Return the piece as rich text; live numbers stand out."""
         before, after = _TAGS[self.style]
         if isinstance(self.content, str):
-            return f"{before}{html.escape(self.content, quote=False)}{after}"
+            words = html.escape(self.content, quote=False)
+            return f"{before}{words if self.style == 'code' else _raised(words)}{after}"
         number = html.escape(say(self.content), quote=False).replace(" ", "\u00a0")
         return f"{before}<b>{number}</b>{after}"
 
@@ -127,6 +130,11 @@ def formula_of(tex: str) -> Formula:
     if "position" in reads:
         raise ExpressionError("a formula cannot show numbers of the position, which runs: put them in a text")
     return Formula(parts, reads)
+
+
+def _raised(words: str) -> str:
+    """Set ω_i and b^(2/d) lower and higher, as print does."""
+    return _HIGH.sub(r"<sup>\1</sup>", _LOW.sub(lambda found: f"<sub>{found[1] or found[2]}</sub>", words))
 
 
 def _pieces(paragraph: str) -> Paragraph:

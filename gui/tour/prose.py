@@ -123,6 +123,11 @@ class Prose(QWidget):
             self._page = self._laid_out(self.width())
         return self._page
 
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """What the page is made of."""
+        return self._blocks
+
     def set_blocks(self, blocks: Sequence[Block]) -> None:
         """Show these blocks."""
         if tuple(blocks) != self._blocks:

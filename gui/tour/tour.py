@@ -19,8 +19,6 @@ DEPTH_TITLES: Final[Mapping[Depth, str]] = {
     "developer": "Developer",
     "researcher": "Researcher",
 }
-VIEW_NAMES: Final = ("dials", "heatmap", "similarity", "waves")
-"""The views that a step may ask for, by their names in the catalogue."""
 TARGETS: Final = ("pair", "row", "gap")
 """What a spotlight can be on."""
 

@@ -84,7 +84,9 @@ def _params(start: EncodingParams, target: EncodingParams, way: float) -> Encodi
 
 
 def _logarithmic(start: float, target: float, way: float) -> float:
-    return start if start == target else math.exp(_between(math.log(start), math.log(target), way))
+    return (
+        start if start == target or way <= 0 else math.exp(_between(math.log(start), math.log(target), way))
+    )
 
 
 def _position(start: Position, target: Position, way: float) -> Position:
