@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPaintEvent, QResizeEvent, QShowEvent, QWheelEvent
 from PySide6.QtOpenGLWidgets import QOpenGLWidget
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QWidget
@@ -14,7 +14,8 @@ from gui.canvas.colour import Rgb
 from gui.canvas.item import CanvasItem
 from gui.canvas.palette import palette
 from gui.canvas.surface import surface_format
-from gui.model.state import AppState
+from gui.canvas.veil import Veil
+from gui.model.state import AppState, Hover
 from gui.model.store import Store
 
 ZOOM_STEP = 1.2
@@ -52,6 +53,8 @@ class CanvasView(pg.GraphicsView):
         self._held = Qt.MouseButton.NoButton
         self._held_at = QPointF()
         self._moved = False
+        self._veil = Veil()
+        self.scene().addItem(self._veil)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMinimumSize(QSize(160, 120))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -64,6 +67,10 @@ class CanvasView(pg.GraphicsView):
     def draw(self, old: AppState | None, new: AppState) -> None:
         """Bring the picture from `old` (None: from nothing) to `new`."""
         raise NotImplementedError
+
+    def spot(self, target: Hover) -> list[QRectF]:
+        """Return where a spotlight on a target falls, in the widget's pixels; empty: it is not in sight."""
+        return []
 
     def refresh(self) -> None:
         """Draw everything anew, as after a change of size or font."""
@@ -78,6 +85,7 @@ class CanvasView(pg.GraphicsView):
         if old is None or old.theme != new.theme:
             self.setBackground(colour(palette(new.theme).canvas))
         self.draw(old, new)
+        self._veil.cover(self.rect(), [] if new.spotlight == Hover() else self.spot(new.spotlight))
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: D102
         super().showEvent(event)

@@ -109,7 +109,9 @@ class DialWallView(CanvasView):
     def spot(self, target: Hover) -> list[QRectF]:  # noqa: D102
         if target.pair is None:
             return []
-        channels = self.store.state.params.convention.pair_columns(self.store.state.params.d_model, target.pair)
+        channels = self.store.state.params.convention.pair_columns(
+            self.store.state.params.d_model, target.pair
+        )
         strip = self.strip_area
         wide = strip.width() / self.store.state.params.d_model
         marked = (QRectF(strip.left() + c * wide, strip.top(), wide, strip.height()) for c in channels)

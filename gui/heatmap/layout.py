@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from engine import EncodingParams
+from gui.canvas.letters import points_of, shrunk
 from gui.heatmap.scene import amplitude
 from gui.heatmap.window import last_row
 from gui.model.readout import integer_text
@@ -136,11 +137,9 @@ def _row_font(font: QFont, params: EncodingParams, *, room: float) -> tuple[QFon
 
 
 def fitting_font(font: QFont, text: str, *, room: float) -> QFont:
-    """Return the font, made so much smaller that the text fits into a width."""
-    widest, chosen = QFontMetricsF(font).horizontalAdvance(text), QFont(font)
-    if widest > room and font.pointSizeF() > 0:
-        chosen.setPointSizeF(max(font.pointSizeF() * room / widest, 5.0))
-    return chosen
+    """Return the font, made so much smaller that the text fits into a width, as far as letters may shrink."""
+    widest = QFontMetricsF(font).horizontalAdvance(text)
+    return shrunk(font, max(room / widest, 5.0 / points_of(font))) if widest > room else QFont(font)
 
 
 def _bar_width(metrics: QFontMetricsF, needs: Needs, titles: bool) -> float:

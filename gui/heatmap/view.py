@@ -13,7 +13,7 @@ from gui.canvas.palette import palette
 from gui.canvas.view import CanvasView
 from gui.heatmap.columns import arranged_params, runs_of, stored_channel
 from gui.heatmap.items import CursorLine
-from gui.heatmap.layout import Layout, Needs, arranged
+from gui.heatmap.layout import STRIP, Layout, Needs, arranged
 from gui.heatmap.overview import frame_in
 from gui.heatmap.parts import Parts, Sheet
 from gui.heatmap.readout import hover_texts, window_texts
@@ -33,6 +33,8 @@ from gui.heatmap.window import (
 from gui.model.position import Position
 from gui.model.state import AppState, HeatWindow, Hover
 from gui.model.store import Store
+
+_SPOT = 12.0  # pixels that a spotlight is wide at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +162,19 @@ class HeatmapView(CanvasView):
         width, columns = self.area.width(), self._shown.convention.pair_columns(self._shown.d_model, pair)
         return [(across_of(self._window, c) * width, across_of(self._window, c + 1) * width) for c in columns]
 
+    def spot(self, target: Hover) -> list[QRectF]:  # noqa: D102
+        area, lit = self.area, []
+        if target.pair is not None:
+            for left, right in self._columns(target.pair):
+                wide = _widened(area.left() + left, area.left() + right)
+                lit.append(QRectF(wide[0], area.top() - STRIP, wide[1] - wide[0], area.height() + STRIP))
+        if target.row is not None:
+            down = (down_of(self._window, Position(target.row), end) for end in (0.0, 1.0))
+            top, bottom = _widened(*(area.top() + share * area.height() for share in down))
+            lit.append(QRectF(0, top, area.right(), bottom - top))
+        room = area.adjusted(-area.left(), -STRIP, 0, 0)
+        return [rect & room for rect in lit if rect.intersects(area)]
+
     def _show_readout(self, new: AppState) -> None:
         said = hover_texts(new.params, new.hover, self._channel, new.heat_quantity)
         self._parts.readout.say(said or self._caption(), quiet=not said)
@@ -256,6 +271,12 @@ class HeatmapView(CanvasView):
             hover = Hover(pair=pair if pair < params.pairs else None, row=row)
         self.store.update(hover=hover)
         self._show_readout(self.store.state)
+
+
+def _widened(low: float, high: float) -> tuple[float, float]:
+    """Return the ends of a span, moved apart where it is too narrow to be seen from afar."""
+    more = max(_SPOT - (high - low), 0.0) / 2
+    return low - more, high + more
 
 
 def _share(area: QRectF, at: QPointF) -> QPointF:

@@ -10,6 +10,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
+from gui.canvas.letters import shrunk
 from gui.model.readout import widest
 
 Symbol = Literal["line", "circle", "cross", "marker", "hover", "none"]
@@ -135,7 +136,7 @@ def _arranged(
 ) -> tuple[QFont, list[tuple[int, float]]]:
     """Return the largest font in which all entries fit, else the smallest, and their places."""
     for scale in (1.0, 0.9, 0.8, 0.7, 0.6, SMALLEST):
-        smaller = scaled(font, scale)
+        smaller = shrunk(font, scale)
         metrics = QFontMetricsF(smaller)
         places = _flowed(metrics, room, max(int(most / metrics.height() - _PADDING), 1), entries)
         if len(places) == len(entries):
@@ -170,16 +171,6 @@ def _symbol_width(metrics: QFontMetricsF, entry: Entry) -> float:
 
 def _wide(text: str) -> str:
     return widest(text) if text else ""
-
-
-def scaled(font: QFont, scale: float) -> QFont:
-    """Return a font of another size."""
-    smaller = QFont(font)
-    if font.pointSizeF() > 0:
-        smaller.setPointSizeF(font.pointSizeF() * scale)
-    else:
-        smaller.setPixelSize(max(round(font.pixelSize() * scale), 1))
-    return smaller
 
 
 def _symbol_pen(entry: Entry, height: float) -> QPen:

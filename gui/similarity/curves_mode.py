@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 
 from gui.canvas.palette import palette
 from gui.model.state import AppState, Hover, PlotWindow
@@ -86,6 +86,15 @@ class CurvesMode:
 
     def _pixels(self) -> int:
         return max(int(self.plot.getViewBox().width()), 1)
+
+    def spot(self, target: Hover) -> list[QRectF]:
+        """Return the strip around a gap, with its place on the axis."""
+        if target.gap is None or not self.shown.shows(target.gap):
+            return []
+        box, line = self.plot.getViewBox(), self.plot.star_label.height
+        seen = box.sceneBoundingRect()
+        middle = box.mapViewToScene(QPointF(self.shown.scale.x_of(target.gap), 0.0)).x()
+        return [QRectF(middle - line, seen.top(), 2 * line, seen.height() + 1.5 * line)]
 
     # ---- gestures ---------------------------------------------------------------------------------
 

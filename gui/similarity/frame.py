@@ -13,11 +13,12 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
+from gui.canvas.letters import shrunk
 from gui.canvas.palette import Palette
 from gui.canvas.plot import RoundAxis, RoundPlot
 from gui.canvas.raster import Strokes
 from gui.canvas.view import colour
-from gui.similarity.caption import SMALLEST, scaled
+from gui.similarity.caption import SMALLEST
 from gui.similarity.dashes import dashed
 
 TICK_OFFSET = 6
@@ -51,7 +52,7 @@ class Frame(RoundPlot):
         line = QFontMetricsF(font).height()
         across, up = self.axes_shown
         wanted = QFontMetricsF(font).horizontalAdvance(longest)
-        smaller = scaled(font, min(max(_SHARE * room / max(wanted, 1.0), SMALLEST), 1.0))
+        smaller = shrunk(font, min(max(_SHARE * room / max(wanted, 1.0), SMALLEST), 1.0))
         self._left_font = smaller
         up.setTickFont(smaller)
         widest = QFontMetricsF(smaller).horizontalAdvance(longest)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 
 from gui.canvas.palette import palette
 from gui.model.position import Position
@@ -88,6 +88,10 @@ class MatrixMode:
     def _pointed(self, state: AppState) -> tuple[int, int] | None:
         """Return the cell under the pointer, unless the state has moved on to something else."""
         return self._cell if self._cell and _hover(self._cell) == state.hover else None
+
+    def spot(self, target: Hover) -> list[QRectF]:
+        """Return the band of a row; a gap, which is two diagonals here, has no light of its own."""
+        return [] if target.row is None else self.plot.band(target.row)
 
     # ---- gestures ---------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from gui.similarity.matrix_items import CellMark, ColourBar, HaloLine, MatrixPic
 
 COLUMN_TITLES = ("column q (positions)", "column q", "q")
 ROW_TITLES = ("row p (positions)", "row p", "p", "")
+_BAND = 12.0  # pixels that a band in the spotlight is high at least
 
 
 class MatrixPlot(Frame):
@@ -131,6 +132,13 @@ class MatrixPlot(Frame):
         self.row_line.show_line(QLineF(area.left(), row, area.right(), row) if inside[0] else None)
         self.column_line.show_line(QLineF(column, area.top(), column, area.bottom()) if inside[1] else None)
         self.cell.show_at(QPointF(column, row) if all(inside) else None)
+
+    def band(self, row: int) -> list[QRectF]:
+        """Return the band of a row with its place on the axis, wide enough to be seen; none out of sight."""
+        middle, area = self._down(row, 0.0), self.cells
+        half = max(self._down(row + 1, 0.0) - middle, _BAND) / 2
+        seen = area.top() <= middle <= area.bottom()
+        return [QRectF(0.0, middle - half, area.right(), 2 * half)] if seen else []
 
     def _mark_diagonals(self, lines: tuple[HaloLine, HaloLine], gap: int | None) -> None:
         for line, shift in zip(lines, (1, -1), strict=True):

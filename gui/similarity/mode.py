@@ -47,6 +47,9 @@ class Mode(Protocol):
     def draw(self, old: AppState | None, new: AppState, sheet: Sheet) -> None:
         """Bring the picture from `old` (None: from nothing) to `new`."""
 
+    def spot(self, target: Hover) -> list[QRectF]:
+        """Return where a spotlight on a target falls, in the widget's pixels; empty: it is not in sight."""
+
     def dragged(self, at: QPointF) -> dict[str, Any]:
         """Return the intent of the left button at a point."""
 

@@ -11,11 +11,11 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsRectItem
 
+from gui.canvas.letters import shrunk
 from gui.canvas.palette import Palette
 from gui.canvas.plot import RoundAxis
 from gui.canvas.view import colour
 from gui.model.state import PINS_LIMIT
-from gui.similarity.caption import scaled
 from gui.similarity.curve import Curve
 from gui.similarity.frame import DashedLine, Frame, Label, cosmetic, unit
 from gui.similarity.gap_axis import GapAxis
@@ -76,7 +76,7 @@ class SimilarityPlot(Frame):
         self._dress_lines(look, grown)
         self._dress_points(look, grown)
         self.star_line.setPen(cosmetic(look.text, 1.0 * grown, 140))
-        self.star_label.dress(look, scaled(font, _STAR_SCALE))
+        self.star_label.dress(look, shrunk(font, _STAR_SCALE))
 
     def _dress_lines(self, look: Palette, grown: float) -> None:
         self.curve.setPen(cosmetic(look.curve, 1.6 * grown))

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QWidget
 
 from gui.canvas.view import CanvasView
-from gui.model.state import AppState
+from gui.model.state import AppState, Hover
 from gui.model.store import Store
 from gui.similarity.caption import Caption
 from gui.similarity.curves_mode import CurvesMode
@@ -58,12 +58,15 @@ class SimilarityView(CanvasView):
             self.matrix.show_all(new.matrix)
         self._mode(new).draw(old, new, self._sheet(new))
 
+    def spot(self, target: Hover) -> list[QRectF]:  # noqa: D102
+        return self._present.spot(target)
+
     def _mode(self, state: AppState) -> Mode:
         return self.matrix if state.matrix else self.curves
 
     def _sheet(self, state: AppState) -> Sheet:
         font = QFont(self.font())
-        if state.text_size:
+        if state.text_size and not self.testAttribute(Qt.WidgetAttribute.WA_SetFont):
             font.setPointSize(state.text_size)
         area = QRectF(0, 0, self.width(), self.height())
         return Sheet(area, font, self.devicePixelRatioF(), self.caption)

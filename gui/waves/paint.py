@@ -42,8 +42,13 @@ def pen_of(rgb: Rgb, width: float, *, dashes: Sequence[float] = ()) -> QPen:
 
 
 def fitting(metrics: QFontMetricsF, texts: Sequence[str], room: float) -> str:
-    """Return the first, longest text that fits, or the last one."""
-    return next((t for t in texts if metrics.horizontalAdvance(t) <= room), texts[-1])
+    """Return the first, longest text that fits; none where not even the last one does."""
+    return next((t for t in texts if metrics.horizontalAdvance(t) <= room), "")
+
+
+def elided(metrics: QFontMetricsF, text: str, room: float) -> str:
+    """Return a text that ends in an ellipsis where it does not fit."""
+    return metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
 
 
 def paint_axes(painter: QPainter, target: Target, axes: Axes) -> None:
@@ -101,7 +106,8 @@ def _paint_caption(painter: QPainter, target: Target, axes: Axes) -> None:
     room = frame.right - plot.left - 4
     painter.setPen(colour(target.palette.text))
     where = QRectF(plot.left, frame.top + 0.15 * metrics.height(), room, metrics.height())
-    painter.drawText(where, int(_LEFT | _MIDDLE), fitting(metrics, axes.caption, room))
+    text = fitting(metrics, axes.caption, room) or elided(metrics, axes.caption[-1], room)
+    painter.drawText(where, int(_LEFT | _MIDDLE), text)
 
 
 def paint_plate(painter: QPainter, target: Target, place: QRectF, text: str, ink: Rgb) -> None:

@@ -96,6 +96,8 @@ def _paint_band(painter: QPainter, target: Target, scene: WaveScene) -> None:
 def _paint_band_text(painter: QPainter, target: Target, scene: WaveScene) -> None:
     metrics, plot = QFontMetricsF(target.font), scene.panel.plot
     text = fitting(metrics, TOO_FAST, plot.width - 2 * metrics.height())
+    if not text:
+        return
     place = QRectF(0, 0, metrics.horizontalAdvance(text) + metrics.height(), 1.3 * metrics.height())
     place.moveCenter(QPointF(plot.left + plot.width / 2, (scene.top + scene.bottom) / 2))
     paint_plate(painter, target, place, text, target.palette.text)

@@ -324,8 +324,15 @@ def build_rungs(state: AppState, still: LadderScene, measures: Measures) -> Rung
         selected=_rung(still, pair),
         hovered=None if other is None else _rung(still, other),
         text=text,
-        place=place if other is not None or _covered(place, still.points, 0.0) == 0 else None,
+        place=place if _has_room(still, place, needed=other is not None) else None,
     )
+
+
+def _has_room(still: LadderScene, place: Box, *, needed: bool) -> bool:
+    """Tell whether a label fits, and hides nothing; one that is needed may hide rungs."""
+    if place.width > still.panel.plot.width or place.overlaps(still.label_box):
+        return False
+    return needed or _covered(place, still.points, 0.0) == 0
 
 
 def _beside(still: LadderScene, at: tuple[float, float], width: float, height: float) -> Box:

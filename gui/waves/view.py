@@ -11,12 +11,13 @@ from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from gui.canvas.item import CanvasItem
+from gui.canvas.letters import shrunk
 from gui.canvas.palette import Palette, palette
 from gui.canvas.view import CanvasView
 from gui.model.position import Position
 from gui.model.state import AppState, Hover
 from gui.model.store import Store
-from gui.waves.layout import Measures, letter_scale, waves_layout
+from gui.waves.layout import Measures, Panel, letter_scale, waves_layout
 from gui.waves.marks import Readings
 from gui.waves.paint import rect_of
 from gui.waves.raster import (
@@ -149,6 +150,22 @@ class WavesView(CanvasView):
         plot, reach = scene.panel.plot, self._reach
         return QRectF(plot.left - reach, scene.y - reach, plot.width + 2 * reach, 2 * reach)
 
+    def spot(self, target: Hover) -> list[QRectF]:  # noqa: D102
+        waves, ladder = self._layout.waves, self._layout.ladder
+        lit = []
+        if target.pair is not None:
+            lit.append(self._upright_part(ladder, ladder.x(self.ladder.ladder.across(target.pair))))
+        if target.pair == self.store.state.pair:
+            lit.append(rect_of(waves.frame))
+        if target.row is not None and 0 <= target.row < self.store.state.params.length:
+            lit.append(self._upright_part(waves, waves.x(target.row / self.store.state.params.length)))
+        return lit
+
+    def _upright_part(self, panel: Panel, x: float) -> QRectF:
+        """Return the strip of a panel around a place across, down to the axis' texts."""
+        reach, plot = self._measures.line / 2, panel.plot
+        return QRectF(x - reach, plot.top - reach, 2 * reach, panel.frame.bottom - plot.top + reach)
+
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
         self._wave_painter.exposed = tuple(map(QRectF, cast(Iterable[QRect], event.region())))
         try:
@@ -160,7 +177,7 @@ class WavesView(CanvasView):
 
     def _lay_out(self) -> None:
         width, height = float(self.viewport().width()), float(self.viewport().height())
-        font = _scaled(self.font(), letter_scale(width, height, measured(self.font())))
+        font = shrunk(self.font(), letter_scale(width, height, measured(self.font())))
         self._measures = measured(font)
         self._layout = waves_layout(width, height, self._measures)
         waves, ladder = self._layout.waves, self._layout.ladder
@@ -230,12 +247,3 @@ def _drawn(scene: S | None) -> S:
     if scene is None:
         raise RuntimeError("the view has not been drawn yet")
     return scene
-
-
-def _scaled(font: QFont, scale: float) -> QFont:
-    smaller = QFont(font)
-    if font.pointSizeF() > 0:
-        smaller.setPointSizeF(font.pointSizeF() * scale)
-    else:
-        smaller.setPixelSize(max(round(font.pixelSize() * scale), 1))
-    return smaller
