@@ -110,7 +110,7 @@ class TourCaption(QWidget):
         subject = (self._player.step, self._player.depth)
         if subject != self._shown:
             self._shown, self._number = subject, 0
-        self._set()
+        self._set(resting=not self._player.moving)
         if self._player.said:
             self._turn(self.pages - 1)
 
@@ -140,10 +140,13 @@ class TourCaption(QWidget):
             self._setting = Setting(points, (blocks,))
             self.prose.set_blocks((self._title(0, 1), *blocks))
 
-    def _set(self) -> None:
+    def _set(self, *, resting: bool = True) -> None:
         """Choose size and pages for the present words."""
-        if self._player.step is not None:
-            self._choose(self._blocks())
+        if self._player.step is None:
+            return
+        self._choose(self._blocks(resting=resting))
+        if self._writer.waiting:
+            self._rest.start()
 
     def _choose(self, blocks: tuple[Block, ...]) -> None:
         self._setting = self._chosen(blocks)

@@ -226,7 +226,7 @@ class TourPanel(QWidget):
         self.heading.set_blocks([title(self._player)])
         self.finding.set_blocks(list(said(self._player)))
         self.finding.setVisible(bool(self._player.said))
-        self._write()
+        self._write(resting=not self._player.moving)
 
     def _offer_actions(self) -> None:
         for old in self._actions:

@@ -25,6 +25,7 @@ class Writer:
 
     def __init__(self) -> None:
         self._formulas: tuple[Typeset, ...] = ()
+        self._subject: tuple[Step, Depth] | None = None
         self._slow: dict[Live, tuple[object, str]] = {}
         self.waiting = False
 
@@ -49,12 +50,17 @@ class Writer:
         return self._slow[number][1]
 
     def _typeset(self, step: Step, depth: Depth, state: AppState, resting: bool) -> tuple[Typeset, ...]:
+        new = self._subject is None or self._subject[0] is not step or self._subject[1] != depth
+        self._subject = step, depth
         slow = any(part.slow for formula in step.formulas[depth] for part in formula.numbers)
-        wanted = () if slow and not resting else tuple(Typeset(f.tex(state)) for f in step.formulas[depth])
-        if resting or wanted == self._formulas:
-            self._formulas = wanted
-            return wanted
+        if resting or not slow:
+            wanted = tuple(Typeset(formula.tex(state)) for formula in step.formulas[depth])
+            if resting or new or wanted == self._formulas:
+                self._formulas = wanted
+                return wanted
         self.waiting = True
+        if new:
+            self._formulas = ()
         return tuple(replace(old, pale=True) for old in self._formulas)
 
 

@@ -159,6 +159,17 @@ def test_slow_numbers_wait_until_the_others_rest(made, qtbot):
     qtbot.waitUntil(lambda: "…" not in panel.text.accessibleName(), timeout=5000)
 
 
+def test_a_step_is_shown_before_its_slow_numbers(made, qtbot):
+    panel, player, _ = made(TourPanel)
+    player.reduced_motion = False
+    player.set_depth("developer")
+    player.start(tours()[0], step=2)
+    assert player.moving
+    assert "searched exactly: …" in panel.text.accessibleName()
+    qtbot.waitUntil(lambda: "searched exactly: none up to" in panel.text.accessibleName(), timeout=5000)
+    player.leave()
+
+
 def test_formulas_turn_pale_until_they_are_set_anew(made, qtbot):
     panel, player, store = made(TourPanel)
     player.set_depth("developer")
