@@ -22,7 +22,7 @@ _TAGS: Final[dict[Style, tuple[str, str]]] = {
     "strong": ("<i>", "</i>"),
     "code": ("<code>", "</code>"),
 }
-_LOW: Final = re.compile(r"(?<=[A-Za-zω])_(?:(\w)\b|\(([^()]*)\))")
+_LOW: Final = re.compile(r"(?<=[^\W\d_])_(?:(\w)(?=ᵀ|\b)|\(([^()]*)\))")
 _HIGH: Final = re.compile(r"(?<=\w)\^\(([^()]*)\)")
 _TEX_NUMBER: Final = re.compile(r"\\num\{([^{}]*)\}")
 _POWER: Final = re.compile("×10([⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)")
@@ -159,4 +159,5 @@ def _pieces(paragraph: str) -> Paragraph:
 
 def _tex(number: str) -> str:
     powers = _POWER.sub(lambda found: rf" \times 10^{{{found[1].translate(_PLAIN)}}}", number)
-    return powers.replace("\u2009", r"\,").replace("−", "-").replace("–", r"\text{–}")
+    tex = powers.replace("\u2009", r"\,").replace("−", "-").replace("–", r"\text{–}")
+    return f"{{{tex}}}" if tex.startswith("-") else tex

@@ -29,6 +29,9 @@ _NARROW: Final = 160
 _FORMULA_SCALE: Final = 1.15
 _PALE: Final = 0.35
 _PADDING: Final = 12
+_THIN_SPACE: Final = "\u2009"
+_NO_BREAK: Final = "\u202f"
+"""Keeps the digits of a number on one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,8 @@ class Page:
         style = f"margin-top:{above}px; margin-bottom:0px;"
         if isinstance(block, Words):
             size = f"font-size:{self.document.defaultFont().pointSizeF() * block.scale:.2f}pt;"
-            return f'<p style="{style}"><span style="{size}">{block.html}</span></p>'
+            words = block.html.replace(_THIN_SPACE, _NO_BREAK)
+            return f'<p style="{style}"><span style="{size}">{words}</span></p>'
         return f'<p style="{style}">{self._picture(number, block)}</p>'
 
     def _picture(self, number: int, block: Typeset) -> str:

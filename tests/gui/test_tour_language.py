@@ -141,14 +141,16 @@ def test_what_an_expression_reads():
 
 
 def test_marks():
-    text = text_of("a *b {pair}* `c*d {2*3}` ω_i <", "next")
+    text = text_of("a *b {pair}* `c*d {2*3}` ω_i λ_i R_tᵀ R_(s-t) b^(2/d) <", "next")
     html = text.html(lambda number: number.text(still(pair=7)))
     assert html == (
         "a <i>b </i><i><b>7</b></i> "
-        "<code>c</code><code>*</code><code>d </code><code><b>6</b></code> ω<sub>i</sub> &lt;",
+        "<code>c</code><code>*</code><code>d </code><code><b>6</b></code> "
+        "ω<sub>i</sub> λ<sub>i</sub> R<sub>t</sub>ᵀ "
+        "R<sub>s-t</sub> b<sup>2/d</sup> &lt;",
         "next",
     )
-    assert plain(text.paragraphs[0], still(pair=7)) == "a b 7 c*d 6 ω_i <"
+    assert plain(text.paragraphs[0], still(pair=7)) == "a b 7 c*d 6 ω_i λ_i R_tᵀ R_(s-t) b^(2/d) <"
     assert text.reads == {"pair"}
     for broken in ("{pair", "pair}", "*a", "`a"):
         with pytest.raises(ExpressionError):
@@ -158,6 +160,7 @@ def test_marks():
 def test_formulas_take_numbers_but_not_of_the_position():
     formula = formula_of(r"S_{\num{gap}} = \num{2^-30}")
     assert formula.tex(still(gap=5)) == r"S_{5} = 9.313 \times 10^{-10}"
+    assert formula_of(r"\num{-3}").tex(still()) == "{-3}"
     with pytest.raises(ExpressionError, match="position"):
         formula_of(r"\num{turns(0)}")
 
