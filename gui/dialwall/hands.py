@@ -35,8 +35,6 @@ FEW_DASHES = np.array([0.30, 0.55, 0.75, 1.0]).reshape(-1, 2)
 LANE = 0.16
 """How far beside the axis the projections of gap and ghost hand lie, in dial radii."""
 
-_FULL = 1.001  # pixels of width from which Qt draws slanting lines as wide as straight ones
-
 Floats = NDArray[np.float64]
 
 
@@ -74,7 +72,7 @@ class HandPainter:
         ways = direction(phases)
         tips, width = centres + radius * ways, weight * hand_width(radius)
         axle = HAND_FROM * hand_width(radius) if radius >= TIP_FROM else 0.0
-        painter.setPen(_pen(ink, max(width, _FULL)))
+        painter.setPen(_pen(ink, max(width, 1.0)))
         self._strokes.lines(painter, np.hstack([centres + axle * ways, tips]))
         self._dots(painter, ink, radius, tips, TIP_SHARE * width)
 

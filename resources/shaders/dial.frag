@@ -127,8 +127,19 @@ void paintDot(vec3 ink, vec2 where, float r) {
     }
 }
 
+// The thinnest line as Qt draws it: each step along it, across or down, whichever it is nearer to, is shared
+// between the two nearest pixels beside it.
+float thinLine(vec2 p, vec2 way, float from, float to) {
+    bool flatter = abs(way.x) > abs(way.y);
+    float step = flatter ? abs(way.x) : abs(way.y);
+    float along = flatter ? p.x * sign(way.x) : p.y * sign(way.y);
+    float inside = clamp(along - from * step + 0.5, 0.0, 1.0) * clamp(to * step - along + 0.5, 0.0, 1.0);
+    return inside * max(1.0 - abs(dot(p, clockwise(way))) / step, 0.0);
+}
+
 void paintPointer(vec3 ink, vec2 way, float width, float tip) {
-    paint(ink, stroke(at, way, begin, radius, width));
+    bool thin = width <= 1.0;
+    paint(ink, thin ? thinLine(at, way, begin, radius) : stroke(at, way, begin, radius, width));
     paintDot(ink, way * radius, tip);
 }
 
