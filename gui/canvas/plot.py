@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pyqtgraph as pg
@@ -27,6 +28,8 @@ class RoundAxis(pg.AxisItem):
         self._shift = shift
         self._origin = 0
         self._texts: dict[float, str] = {}
+        self.room = math.inf
+        """Pixels that a text beside an upright axis may take; a wider one is left out."""
 
     def set_origin(self, origin: int) -> None:
         """Count from another whole number."""
@@ -66,7 +69,8 @@ class RoundAxis(pg.AxisItem):
         return [(1.0, list(self._texts))]
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:  # noqa: D102
-        return [self._texts[v] for v in values]
+        metrics, texts = QFontMetricsF(self.style["tickFont"] or QFont()), [self._texts[v] for v in values]
+        return [text if metrics.horizontalAdvance(text) <= self.room else "" for text in texts]
 
 
 class RoundPlot(pg.PlotItem):

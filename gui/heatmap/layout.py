@@ -25,6 +25,9 @@ TICK_GAP = 7.0
 """Pixels between an axis and its texts, the tick included."""
 OVERVIEW_GAP = 10.0
 """Pixels between the cells and the overview."""
+ROW_SHARE, ROW_MOST = 0.3, 0.45
+"""Shares of the width that the row axis' texts may take before they shrink, and where they cannot."""
+_SPELT_OUT = 10**7  # a round number from here on is written with a power of ten
 BAR_WIDTH = 14.0
 """Pixels across the colour bar."""
 
@@ -53,6 +56,8 @@ class Layout:
         Whether there is room for the axes' titles, and for the bar's.
     row_font : QFont
         The font of the row axis, smaller where its texts would take too much of the width.
+    row_room : float
+        What these texts have of the width; wider ones are left out.
     """
 
     cells: QRectF
@@ -66,6 +71,7 @@ class Layout:
     titles: bool
     bar_titled: bool
     row_font: QFont
+    row_room: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +97,7 @@ def arranged(size: QSize, font: QFont, needs: Needs) -> Layout:
     numbers = float(line) if size.height() >= 11 * line and size.width() >= 9 * line else 0.0
     ruler = QRectF(0, readout.bottom(), size.width(), numbers)
     title = line + 2.0 if titles else 0.0
-    row_font, widest = _row_font(font, needs.params, room=0.3 * size.width())
+    row_font, widest = _row_font(font, needs, size.width())
     left, bottom = title + math.ceil(widest) + TICK_GAP + 2, title + line + TICK_GAP
     top = max(ruler.bottom() + STRIP + 2, line / 2)
     bar_titled = titles and size.width() >= 14 * line
@@ -103,7 +109,8 @@ def arranged(size: QSize, font: QFont, needs: Needs) -> Layout:
     cells = plot.adjusted(left, 0, 0, -bottom)
     overview = QRectF(cells.right() + OVERVIEW_GAP, cells.top(), max(small - OVERVIEW_GAP, 0), cells.height())
     bar_rect = QRectF(cells.right() + small, cells.top(), bar, cells.height())
-    return Layout(cells, plot, left, bottom, readout, ruler, overview, bar_rect, titles, bar_titled, row_font)
+    areas = (readout, ruler, overview, bar_rect)
+    return Layout(cells, plot, left, bottom, *areas, titles, bar_titled, row_font, math.ceil(widest))
 
 
 def _overview_width(size: QSize, line: int) -> float:
@@ -122,18 +129,29 @@ def bar_texts(params: EncodingParams, quantity: HeatQuantity) -> tuple[str, ...]
     return f"−{text}", "0", text
 
 
-def widest_row(params: EncodingParams) -> str:
-    """Return a text as wide as that of any row that the axis can ever name."""
+def widest_row(params: EncodingParams, *, zoomed: bool = True) -> str:
+    """Return a text as wide as that of any row that the axis can ever name, or can name unless zoomed.
+
+    Where all rows are seen those that are named are round numbers.
+    """
+    if not zoomed and last_row(params) > _SPELT_OUT:
+        return integer_text(-88 * 10 ** (len(str(last_row(params))) - 2))
     below = integer_text(int("8" * len(str(last_row(params) - 1))))
     above = integer_text(-int("8" * len(str(params.length))))
     return max(below, above, key=len)
 
 
-def _row_font(font: QFont, params: EncodingParams, *, room: float) -> tuple[QFont, float]:
-    """Return a font in which the widest row fits into the room, and how wide it then is."""
-    text = widest_row(params)
-    chosen = fitting_font(font, text, room=room)
-    return chosen, QFontMetricsF(chosen).horizontalAdvance(text)
+def _row_font(font: QFont, needs: Needs, width: int) -> tuple[QFont, float]:
+    """Return a font in which the widest row takes no more than its share, as far as letters may shrink.
+
+    Returns
+    -------
+    tuple
+        The font, and the room for the texts: wider ones are left out.
+    """
+    text = widest_row(needs.params, zoomed=needs.zoomed)
+    chosen = fitting_font(font, text, room=ROW_SHARE * width)
+    return chosen, min(QFontMetricsF(chosen).horizontalAdvance(text), ROW_MOST * width)
 
 
 def fitting_font(font: QFont, text: str, *, room: float) -> QFont:

@@ -86,6 +86,7 @@ class Parts:
     def _dress_axes(self, look: Palette, font: QFont, layout: Layout) -> None:
         self.plot.dress(look, font)
         self.rows.setTickFont(layout.row_font)
+        self.rows.room = layout.row_room
         overhang = math.ceil(QFontMetricsF(font).height())
         for axis, title in ((self.rows, "position"), (self.channels, "channel")):
             axis.setLabel(title)
