@@ -46,7 +46,7 @@ class Piece:
         if isinstance(self.content, str):
             words = html.escape(self.content, quote=False)
             return f"{before}{words if self.style == 'code' else _raised(words)}{after}"
-        number = html.escape(say(self.content), quote=False).replace(" ", "\u00a0")
+        number = html.escape(say(self.content), quote=False).replace(" %", "\u00a0%")
         return f"{before}<b>{number}</b>{after}"
 
 

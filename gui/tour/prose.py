@@ -30,8 +30,8 @@ _FORMULA_SCALE: Final = 1.15
 _PALE: Final = 0.35
 _PADDING: Final = 12
 _THIN_SPACE: Final = "\u2009"
-_NO_BREAK: Final = "\u202f"
-"""Keeps the digits of a number on one line."""
+_NO_BREAK: Final = "\u00a0"
+"""Keeps the digits of a number on one line; Qt breaks lines at the narrow one."""
 
 
 @dataclass(frozen=True, slots=True)

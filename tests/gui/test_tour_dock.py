@@ -15,7 +15,7 @@ from gui.tour.caption import LARGEST_SHARE, SMALLEST_POINTS, TourCaption, senten
 from gui.tour.dock import TourPanel
 from gui.tour.loading import read_tour, tours
 from gui.tour.player import TourPlayer
-from gui.tour.prose import Prose, WrapButton
+from gui.tour.prose import Page, Prose, Words, WrapButton
 from gui.tour.tour import DEPTHS
 from gui.window.theme import apply_look
 
@@ -342,3 +342,20 @@ def test_sentences_keep_their_marks_closed():
 
 def test_no_widget_is_left(qapp):
     assert not [w for w in QApplication.topLevelWidgets() if isinstance(w, (TourPanel, TourCaption))]
+
+
+@pytest.mark.parametrize("width", range(60, 400, 9))
+def test_the_digits_of_a_number_stay_on_one_line(qapp, width):
+    number = "8\u2009120\u2009745\u2009985"
+    page = Page(
+        [Words(f"Neighbours, searched exactly: <b>none up to {number}</b> and on.")],
+        qapp.font(),
+        width + 90,
+        qapp.palette(),
+    )
+    assert page.height > 0  # which lays it out
+    block = page.document.begin()
+    start, layout = block.text().index("8"), block.layout()
+    lines = [layout.lineAt(n) for n in range(layout.lineCount())]
+    [holder] = [n for n in lines if n.textStart() <= start < n.textStart() + n.textLength()]
+    assert holder.textStart() + holder.textLength() >= start + len(number)
