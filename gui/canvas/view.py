@@ -53,6 +53,7 @@ class CanvasView(pg.GraphicsView):
         self._held = Qt.MouseButton.NoButton
         self._held_at = QPointF()
         self._moved = False
+        self._idle = False
         self._veil = Veil()
         self.scene().addItem(self._veil)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -77,9 +78,14 @@ class CanvasView(pg.GraphicsView):
         self._drawn = None
         self._changed()
 
+    def set_idle(self, idle: bool) -> None:
+        """Draw nothing for a while, as when another window covers this one; then catch up in one go."""
+        self._idle = idle
+        self._changed()
+
     def _changed(self, *_: object) -> None:
         new = self.store.state
-        if not self.isVisible() or new is self._drawn:
+        if self._idle or not self.isVisible() or new is self._drawn:
             return
         old, self._drawn = self._drawn, new
         if old is None or old.theme != new.theme:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from gui.catalogue import view_spec
 from gui.model import intents
-from gui.model.state import AppState
+from gui.model.state import VIEW_NAMES, AppState, Hover
 
 if TYPE_CHECKING:
     from gui.window.main_window import MainWindow
@@ -64,6 +64,22 @@ def _has(field: str, value: str, state: AppState) -> bool:
     return bool(getattr(state, field) == value)
 
 
+def _presented() -> Iterator[ActionSpec]:
+    """One switch per view for presentation mode; in a tour the figures run the step's actions."""
+    for n, name in enumerate(VIEW_NAMES, start=1):
+        text = f"Present: {view_spec(name).title}"
+        yield ActionSpec(PRESENT, text, (str(n),), partial(_press, n), partial(_shows, name))
+
+
+def _press(number: int, window: MainWindow) -> None:
+    window.presenter.press(number)
+
+
+def _shows(name: str, state: AppState) -> bool:
+    return name in state.presented
+
+
+PRESENT = "View/Presentation"
 WALL, HEAT, PLOT = (f"View/{view_spec(name).title}" for name in ("dials", "heatmap", "similarity"))
 """Menus of the views' own options; they open from the View menu and with the right button on the view."""
 
@@ -84,8 +100,10 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("Edit", "-"),
     ActionSpec("Edit", "Reset", (), _intent(intents.reset)),
     ActionSpec("Play", "Play or pause", ("Space",), _intent(intents.toggle_playing), lambda s: s.playing),
-    ActionSpec("Play", "One position on", ("Right", "PgDown"), _intent(intents.step, 1)),
-    ActionSpec("Play", "One position back", ("Left", "PgUp"), _intent(intents.step, -1)),
+    ActionSpec("Play", "One position on", ("Right",), _intent(intents.step, 1)),
+    ActionSpec("Play", "One position back", ("Left",), _intent(intents.step, -1)),
+    ActionSpec("Play", "On: the tour's next step, else one position", ("PgDown",), lambda w: w.turn(1)),
+    ActionSpec("Play", "Back: the tour's last step, else one position", ("PgUp",), lambda w: w.turn(-1)),
     ActionSpec("Play", "One gap on", ("Shift+Right",), _intent(intents.step_gap, 1)),
     ActionSpec("Play", "One gap back", ("Shift+Left",), _intent(intents.step_gap, -1)),
     ActionSpec("Play", "To position 0", ("Home",), _intent(intents.home)),
@@ -99,7 +117,15 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("View", "Next pair", ("Down",), _intent(intents.select_pair, 1)),
     ActionSpec("View", "Previous pair", ("Up",), _intent(intents.select_pair, -1)),
     ActionSpec("View", "Fit all views", ("F",), _set(wall_window=None, heat_window=None, plot_window=None)),
+    ActionSpec(
+        "View", "Spotlight", ("S",), _intent(intents.toggle_spotlight), lambda s: s.spotlight != Hover()
+    ),
     ActionSpec("View", "-"),
+    ActionSpec(PRESENT, "Full screen, or back", ("F5",), lambda w: w.presenter.toggle()),
+    ActionSpec(PRESENT, "Back to the window", ("Esc",), lambda w: w.escape()),
+    ActionSpec(PRESENT, "Blank screen; any key ends it", (".", "B"), lambda w: w.presenter.blank()),
+    ActionSpec(PRESENT, "-"),
+    *_presented(),
     ActionSpec(WALL, "Fit", (), _set(wall_window=None)),
     ActionSpec(WALL, "Hide cosine", ("H",), _switch("hide_cosine"), lambda s: s.hide_cosine),
     ActionSpec(WALL, "Bar code of the position", ("V",), _switch("bar_code"), lambda s: s.bar_code),
@@ -118,7 +144,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(PLOT, "As a matrix S[p, q]", ("M",), _switch("matrix"), lambda s: s.matrix),
     ActionSpec("View/Text", "Larger", ("Ctrl++", "Ctrl+="), lambda w: w.change_text_size(1)),
     ActionSpec("View/Text", "Smaller", ("Ctrl+-",), lambda w: w.change_text_size(-1)),
-    ActionSpec("View/Text", "As the desktop has it", ("Ctrl+0",), _set(text_size=0)),
+    ActionSpec("View/Text", "As the desktop has it", ("Ctrl+0",), lambda w: w.change_text_size(0)),
     *_choices("View/Theme", "theme", ("Light", "light"), ("Dark", "dark"), ("Print", "print")),
     ActionSpec("View/Panels", "Inspector", ("I",), _switch("inspecting"), lambda s: s.inspecting),
     ActionSpec("View/Panels", "Arrange as at the start", (), lambda w: w.arrange()),

@@ -14,7 +14,7 @@ from gui.canvas.view import CanvasView
 from gui.catalogue import VIEWS
 from gui.export.provenance import PROGRAM, VERSION
 from gui.model.history import History
-from gui.model.intents import change_text_size
+from gui.model.intents import change_text_size, step
 from gui.model.player import Player
 from gui.model.presets import Preset, matching, presets
 from gui.model.state import AppState
@@ -26,8 +26,9 @@ from gui.panels.wavelength_table import WavelengthTable
 from gui.window import dialogs, saving, sessions
 from gui.window.actions import ACTIONS, ActionSpec
 from gui.window.docks import Dock, FixedDock, ScrollPanel, arrange, share_room
-from gui.window.keys import KeyRouter
+from gui.window.keys import KeyRouter, is_editor
 from gui.window.menus import Menus
+from gui.window.presenter import Presenter
 from gui.window.settings import Settings, on_screen
 from gui.window.status import StatusBar
 from gui.window.theme import apply_look
@@ -52,6 +53,8 @@ class MainWindow(QMainWindow):
         self.docks = self._build_docks()
         self._build_transport()
         self.setStatusBar(StatusBar(store))
+        self.presenter: Presenter = Presenter(self, store, self.views)
+        self.presenter.changed.connect(self._presenting)
         self._menus = Menus(self.menuBar(), ACTIONS, self._act)
         self._build_panel_menu()
         self._recent = self._menus.menu("Edit/Recent presets")
@@ -61,6 +64,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self._offer_options()
         self._keys = KeyRouter(self, {key: partial(spec.act, self) for spec in ACTIONS for key in spec.keys})
+        self._list_screens()
         arrange(self, self.docks)
         store.changed.connect(self._sync)
         self._sync(None, store.state)
@@ -172,6 +176,7 @@ class MainWindow(QMainWindow):
             sessions=self._settings.sessions,
         )
 
+
     def say(self, message: str) -> None:
         """Say something once, in the status bar."""
         self.statusBar().showMessage(message, _MESSAGE_MS)
@@ -197,11 +202,38 @@ class MainWindow(QMainWindow):
             self._tell_player()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
+        self.presenter.leave()
         self._player.set_visible(False)
         super().closeEvent(event)
 
     def _tell_player(self) -> None:
-        self._player.set_visible(self.isVisible() and not self.isMinimized())
+        seen = self.isVisible() and not self.isMinimized()
+        self._player.set_visible(seen or self.presenter.window is not None)
+
+    # ---- presenting -----------------------------------------------------------------------------
+
+    def _list_screens(self) -> None:
+        """Offer the screens to present on, where there are several."""
+        menu = self._menus.menu("View/Present on")
+        menu.aboutToShow.connect(partial(self.presenter.list_screens, menu))
+        several = menu.menuAction().setVisible
+        self._menus.menu("View").aboutToShow.connect(lambda: several(len(QApplication.screens()) > 1))
+
+    def _presenting(self) -> None:
+        self._keys.serve(self.presenter.window)
+        self._tell_player()
+
+    def escape(self) -> None:
+        """Leave presentation mode; where there is none, let the keys belong to the window again."""
+        if self.presenter.window is not None:
+            self.presenter.leave()
+        elif (focus := self.focusWidget()) is not None and is_editor(focus):
+            self.views["dials"].setFocus()
+
+    def turn(self, by: int) -> None:
+        """Go one step of the tour on or back, or one position where no tour runs."""
+        if not self.presenter.turn(by):
+            self.store.update(**step(self.store.state, by))
 
     # ---- actions --------------------------------------------------------------------------------
 
@@ -218,8 +250,13 @@ class MainWindow(QMainWindow):
         self.store.update(**self._history.redo(self.store.state))
 
     def change_text_size(self, steps: int) -> None:
-        """Make all text larger or smaller."""
-        self.store.update(**change_text_size(self.store.state, steps, self.font().pointSize()))
+        """Make all text larger or smaller; 0 makes it as the desktop has it."""
+        if self.presenter.window is not None:
+            self.presenter.window.change_text_size(steps)
+        elif steps == 0:
+            self.store.update(text_size=0)
+        else:
+            self.store.update(**change_text_size(self.store.state, steps, self.font().pointSize()))
 
     def quit(self) -> None:
         """Close the window; the program ends with it."""
