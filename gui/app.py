@@ -6,26 +6,32 @@ import signal
 import socket
 import sys
 from types import TracebackType
+from typing import Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QSocketNotifier
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
+from gui.canvas.marker import CrashMarker
+from gui.canvas.surface import prepare
 from gui.export.provenance import PROGRAM, VERSION
 from gui.export.size import Size
 from gui.model.player import Player
-from gui.model.state import AppState
+from gui.model.state import AppState, RendererWish
 from gui.model.store import Store
 from gui.window import pictures
 from gui.window.main_window import MainWindow
-from gui.window.settings import load, save, settings_path
+from gui.window.renderer import Renderer
+from gui.window.settings import load, marker_path, save, settings_path
 from gui.window.theme import apply_look
 
 FIRST_SIZE = (1280, 800)
 
 
-def run(state: AppState, *, paused: bool = False, remember: bool = False) -> int:
+def run(
+    state: AppState, *, paused: bool = False, remember: bool = False, renderer: RendererWish | None = None
+) -> int:
     """Open the window and return the exit status once it is closed.
 
     Parameters
@@ -36,25 +42,40 @@ def run(state: AppState, *, paused: bool = False, remember: bool = False) -> int
         Whether the position rests at first.
     remember : bool
         Whether to go on with the state of the last time, where there is one.
+    renderer : {"auto", "opengl", "raster"}, optional
+        What is to draw; by default what was used the last time.
     """
     app = application()
     settings, problem = load(settings_path())
-    if remember and settings.state is not None:
-        state = settings.state
-    elif settings.state is not None:
-        state = state.evolve(theme=settings.state.theme, text_size=settings.state.text_size)
-    store = Store(state.evolve(playing=False, hint=state.hint) if paused else state)
+    former = settings.state or AppState()
+    store = Store(_first_state(state, former, paused, remember and settings.state is not None, renderer))
     window = MainWindow(store, Player(store), settings)
     window.resize(*_first_size(app))
     window.restore()
     if problem:
         window.say(problem)
+    drawing = Renderer(store, window.views.values(), CrashMarker(marker_path()), parent=window)
+    drawing.said.connect(window.say)
+    drawing.changed.connect(window.status.show_renderer)
     with Signals(window):
         window.show()
+        drawing.start()
         status = app.exec()
     save(window.remembered(), settings_path())
     window.deleteLater()
     return status
+
+
+def _first_state(
+    asked: AppState, former: AppState, paused: bool, remember: bool, renderer: RendererWish | None
+) -> AppState:
+    """Return the state to start with: the former one, or what is asked for with the former look."""
+    look = {"text_size": former.text_size, "renderer": renderer or former.renderer}
+    state = former if remember else asked
+    changes: dict[str, Any] = {**look, "hint": state.hint}
+    if paused:
+        changes["playing"] = False
+    return state.evolve(**changes)
 
 
 def application() -> QApplication:
@@ -62,6 +83,7 @@ def application() -> QApplication:
     found = QApplication.instance()
     if isinstance(found, QApplication):
         return found
+    prepare()
     pg.setConfigOptions(imageAxisOrder="row-major", antialias=True)
     app = QApplication(sys.argv[:1])
     app.setStyle("Fusion")

@@ -54,6 +54,7 @@ class CanvasView(pg.GraphicsView):
         self._held_at = QPointF()
         self._moved = False
         self._idle = False
+        self.frames = 0
         self._veil = Veil()
         self.scene().addItem(self._veil)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -161,6 +162,7 @@ class CanvasView(pg.GraphicsView):
             QTimer.singleShot(0, self, lambda: self._give_up("the OpenGL context is lost"))
             return
         super().paintEvent(event)
+        self.frames += 1
 
     # ---- gestures, in the widget's logical pixels -----------------------------------------------
 

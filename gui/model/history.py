@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from gui.model.state import AppState
 
-UNTRACKED: Final = frozenset({"position", "measured_at", "playing", "hover", "hint", "spotlight"})
+UNTRACKED: Final = frozenset({"position", "measured_at", "playing", "hover", "hint", "spotlight", "renderer"})
 """Fields that no undo brings back."""
 TRACKED: Final = tuple(f.name for f in fields(AppState) if f.name not in UNTRACKED)
 GESTURE_SECONDS: Final = 0.8

@@ -12,6 +12,7 @@ from gui.model.position import POSITION_LIMIT, Position
 from gui.model.state import (
     GAP_LIMIT,
     PINS_LIMIT,
+    RENDERERS,
     SPEED_MAX,
     SPEED_MIN,
     TEXT_SIZES,
@@ -173,6 +174,7 @@ READERS: Final[Mapping[str, Reader]] = {
     "inspecting": _flag,
     "theme": _choice(*THEMES),
     "text_size": _text_size,
+    "renderer": _choice(*RENDERERS),
     "hint": _flag,
     "hide_cosine": _flag,
     "bar_code": _flag,

@@ -14,6 +14,8 @@ THEMES: Final[tuple[ThemeName, ...]] = ("light", "dark", "print")
 HeatLayout = Literal["stored", "grouped"]
 HeatQuantity = Literal["value", "phase"]
 PlotQuantity = Literal["similarity", "distance"]
+RendererWish = Literal["auto", "opengl", "raster"]
+RENDERERS: Final[tuple[RendererWish, ...]] = ("auto", "opengl", "raster")
 
 SPEED_MIN, SPEED_MAX = 0.01, 1e6
 """Slowest and fastest playing, in positions per second, forwards or backwards."""
@@ -84,6 +86,8 @@ class AppState:
         anew in every frame would show nothing more.
     text_size : int
         Size of all text in points; 0 is the desktop's own.
+    renderer : {"auto", "opengl", "raster"}
+        What is to draw the wall and the heat map; "auto" takes what is faster on this machine.
     hide_cosine : bool
         Leave only the sine of each dial, to show that one wave is not enough.
     bar_code : bool
@@ -121,6 +125,7 @@ class AppState:
     inspecting: bool = False
     theme: ThemeName = "light"
     text_size: int = 0
+    renderer: RendererWish = "auto"
     hint: bool = True
     hide_cosine: bool = False
     bar_code: bool = False

@@ -145,6 +145,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("View/Text", "Larger", ("Ctrl++", "Ctrl+="), lambda w: w.change_text_size(1)),
     ActionSpec("View/Text", "Smaller", ("Ctrl+-",), lambda w: w.change_text_size(-1)),
     ActionSpec("View/Text", "As the desktop has it", ("Ctrl+0",), lambda w: w.change_text_size(0)),
+    *_choices("View/Renderer", "renderer", ("Automatic", "auto"), ("OpenGL", "opengl"), ("Raster", "raster")),
     *_choices("View/Theme", "theme", ("Light", "light"), ("Dark", "dark"), ("Print", "print")),
     ActionSpec("View/Panels", "Inspector", ("I",), _switch("inspecting"), lambda s: s.inspecting),
     ActionSpec("View/Panels", "Arrange as at the start", (), lambda w: w.arrange()),

@@ -52,7 +52,8 @@ class MainWindow(QMainWindow):
         self.views: dict[str, CanvasView] = {spec.name: spec.create(store) for spec in VIEWS}
         self.docks = self._build_docks()
         self._build_transport()
-        self.setStatusBar(StatusBar(store))
+        self.status = StatusBar(store, self._frames)
+        self.setStatusBar(self.status)
         self.presenter: Presenter = Presenter(self, store, self.views)
         self.presenter.changed.connect(self._presenting)
         self._menus = Menus(self.menuBar(), ACTIONS, self._act)
@@ -176,6 +177,8 @@ class MainWindow(QMainWindow):
             sessions=self._settings.sessions,
         )
 
+    def _frames(self) -> int:
+        return self.views["dials"].frames
 
     def say(self, message: str) -> None:
         """Say something once, in the status bar."""

@@ -69,6 +69,11 @@ def settings_path() -> Path:
     return Path(folder) / "settings.json"
 
 
+def marker_path() -> Path:
+    """Return where the mark of an OpenGL start is left."""
+    return settings_path().with_name("opengl-is-being-tried")
+
+
 def load(path: Path) -> tuple[Settings, str]:
     """Return the settings and, when they could not be read, one sentence that says so.
 

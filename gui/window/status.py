@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
 
 from engine import phases, wavelengths
@@ -10,19 +13,29 @@ from gui.model.state import AppState
 from gui.model.store import Store
 from gui.panels.widgets import ElidedLabel
 
+_METER_SECONDS = 1.0
+
 
 class StatusBar(QStatusBar):
     """One line of read-outs."""
 
-    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        frames: Callable[[], int],
+        clock: Callable[[], float] = time.monotonic,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
+        self._meter = FrameMeter(frames, clock)
+        self._how = "raster"
         self.setObjectName("statusBar")
         self.setAccessibleName("Status")
         self.setSizeGripEnabled(False)
         self._text = ElidedLabel()
         self._text.setObjectName("statusText")
         self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._renderer = QLabel("drawn by QPainter")
+        self._renderer = QLabel("raster")
         self._renderer.setObjectName("rendererText")
         self.addWidget(self._text, 1)
         self.addPermanentWidget(self._renderer)
@@ -33,6 +46,48 @@ class StatusBar(QStatusBar):
         text = status_text(new)
         if text != self._text.text():
             self._text.setText(text)
+        self._show_renderer(self._meter.rate(playing=new.playing))
+
+    def show_renderer(self, how: str) -> None:
+        """Say what draws; why is in the tool tip."""
+        self._how, _, reason = how.partition(" (")
+        self._renderer.setToolTip(reason.removesuffix(")"))
+        self._show_renderer(None)
+
+    def _show_renderer(self, rate: float | None) -> None:
+        text = self._how if rate is None else f"{self._how} · {rate:.0f} fps"
+        if text != self._renderer.text():
+            self._renderer.setText(text)
+
+
+class FrameMeter:
+    """Counts frames over about a second, by being asked; it needs no timer and so causes no repaint.
+
+    Parameters
+    ----------
+    frames : callable
+        How many frames were painted so far.
+    clock : callable
+        A monotonic time in seconds.
+    """
+
+    def __init__(self, frames: Callable[[], int], clock: Callable[[], float]) -> None:
+        self._frames, self._clock = frames, clock
+        self._since, self._before = clock(), frames()
+        self._rate: float | None = None
+
+    def rate(self, *, playing: bool) -> float | None:
+        """Return the frames per second of the last full second of playing; None before and while paused."""
+        now = self._clock()
+        seconds = now - self._since
+        if not playing or seconds > 2 * _METER_SECONDS:
+            self._rate = None
+        elif seconds >= _METER_SECONDS:
+            self._rate = (self._frames() - self._before) / seconds
+        else:
+            return self._rate
+        self._since, self._before = now, self._frames()
+        return self._rate
 
 
 def status_text(state: AppState) -> str:
