@@ -15,12 +15,12 @@ _PATIENCE: Final = 1.0
 
 
 @contextlib.contextmanager
-def progress_bar() -> Iterator[Progress | None]:
+def progress_bar(unit: str = "rows") -> Iterator[Progress | None]:
     """Return what shows progress on standard error, or None where nobody would see it."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
-    bar = _Bar()
+    bar = _Bar(unit)
     try:
         yield bar
     finally:
@@ -30,7 +30,8 @@ def progress_bar() -> Iterator[Progress | None]:
 class _Bar:
     """A bar that is made when it is first worth showing, which spares short work its import."""
 
-    def __init__(self) -> None:
+    def __init__(self, unit: str) -> None:
+        self._unit = unit
         self._started = time.monotonic()
         self._shown: Any = None
 
@@ -38,7 +39,7 @@ class _Bar:
         if self._shown is None:
             if time.monotonic() - self._started < _PATIENCE:
                 return
-            self._shown = _made(done, rows)
+            self._shown = _made(done, rows, self._unit)
         self._shown.update(done - self._shown.n)
 
     def close(self) -> None:
@@ -46,8 +47,8 @@ class _Bar:
             self._shown.close()
 
 
-def _made(done: int, rows: int) -> Any:
+def _made(done: int, rows: int, unit: str) -> Any:
     from tqdm import tqdm  # type: ignore[import-untyped]
 
     tqdm.monitor_interval = 0  # no thread beside ours
-    return tqdm(total=rows, initial=done, unit=" rows", unit_scale=True, leave=False, file=sys.stderr)
+    return tqdm(total=rows, initial=done, unit=f" {unit}", unit_scale=True, leave=False, file=sys.stderr)

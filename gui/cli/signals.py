@@ -14,7 +14,7 @@ INTERRUPTED: Final = 128 + signal.SIGINT
 
 
 @contextlib.contextmanager
-def signals(handler: Callable[[int], NoReturn], *numbers: int) -> Iterator[None]:
+def signals(handler: Callable[[int], object], *numbers: int) -> Iterator[None]:
     """Give some signals another handler for a while; only the main thread can, others leave them alone.
 
     One that the handler has ignored since stays so: the program is about to end.
