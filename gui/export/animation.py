@@ -11,6 +11,7 @@ from typing import Final
 
 from PySide6.QtGui import QImage
 
+from gui.dialwall.pace import FramePace
 from gui.dialwall.view import DialWallView
 from gui.export.clips import FORMATS, Reel
 from gui.export.clips.folder import frames_folder, write_frames
@@ -242,17 +243,16 @@ class Frames(Iterator[QImage]):
             raise Cancelled
 
 
-class EvenPace:
+class EvenPace(FramePace):
     """Positions per frame as a clip has them: hands that turn too far from one to the next are blurred."""
 
-    changed = False
-
     def __init__(self, step: float) -> None:
-        self._step = step
+        super().__init__()
+        self._even = step
 
     def step(self, state: AppState) -> float:
         """Return the positions per frame."""
-        return self._step
+        return self._even
 
 
 def _frame(stage: Stage, clip: Clip, number: int) -> QImage:

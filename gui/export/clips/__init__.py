@@ -18,7 +18,7 @@ __all__ = ["FORMATS", "ClipFormat", "Reel"]
 
 @dataclass(frozen=True, slots=True)
 class ClipFormat:
-    """A format: what refuses sizes and rates that it cannot have, what writes it, and if that needs samples."""
+    """A format: what refuses what it cannot have, what writes it, and whether that needs samples."""
 
     check: Callable[[Size, Fraction], None]
     write: Callable[[Reel, BinaryIO], None]

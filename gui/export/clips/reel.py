@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,7 +49,7 @@ class Reel:
         is as long as it should be.
         """
         ends = [round(Fraction(n * per_second) / self.fps) for n in range(self.count + 1)]
-        return [after - before for before, after in zip(ends, ends[1:], strict=False)]
+        return [after - before for before, after in pairwise(ends)]
 
 
 def rgb_of(image: QImage) -> NDArray[np.uint8]:
