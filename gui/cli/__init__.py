@@ -6,9 +6,10 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from gui.cli.commands import image, show
-from gui.cli.machine import bench
+from gui.cli.commands import show
+from gui.cli.machine import bench, doctor
 from gui.cli.options import PROGRAM, VIEW_NAMES, parse
+from gui.cli.pictures import animate, image
 from gui.cli.signals import INTERRUPTED
 from gui.cli.state import state_of
 from gui.cli.tables import identify, table
@@ -19,7 +20,15 @@ __all__ = ["VIEW_NAMES", "main", "parse", "state_of"]
 
 REFUSED: Final = 2
 
-_COMMANDS: Final = {"show": show, "table": table, "identify": identify, "image": image, "bench": bench}
+_COMMANDS: Final = {
+    "show": show,
+    "table": table,
+    "identify": identify,
+    "image": image,
+    "animate": animate,
+    "bench": bench,
+    "doctor": doctor,
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

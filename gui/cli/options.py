@@ -11,13 +11,14 @@ from typing import Any, Final, NoReturn
 from engine import CONVENTIONS, TABLE_KINDS
 from gui.export.provenance import VERSION
 from gui.export.reading import READABLE
+from gui.export.size import SIZES
 from gui.export.table import SUFFIXES
 from gui.model.presets import presets
-from gui.model.state import THEMES
+from gui.model.state import RENDERERS, THEMES
 
 PROGRAM: Final = "wall-of-clocks"
-VIEW_NAMES: Final = ("dials", "heatmap", "similarity", "waves", "window")
-"""The views of `gui.catalogue`, which would import Qt, and the whole window."""
+VIEW_NAMES: Final = ("dials", "heatmap", "similarity", "waves", "views", "window")
+"""The views of `gui.catalogue`, which would import Qt, three of them side by side, and the whole window."""
 DTYPES: Final = ("float64", "float32", "float16")
 
 _NEGATIVE: Final = re.compile(r"[-−][\d.]")
@@ -47,7 +48,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         known |= added.options
     arguments = _joined(argv)
     _check_options(arguments, known)
-    return parser.parse_args(arguments)
+    return parser.parse_args(_with_command(arguments))
 
 
 class _Parser(argparse.ArgumentParser):
@@ -63,6 +64,14 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise ValueError(message)
+
+
+def _with_command(arguments: list[str]) -> list[str]:
+    """Put "show" before options that come without a command, so that its own may stand there too."""
+    named = any(argument in (name for name, *_ in _SUBPARSERS) for argument in arguments)
+    asks = {"-h", "--help", "--version"} & set(arguments)
+    bare = bool(arguments) and arguments[0].startswith("-")
+    return ["show", *arguments] if bare and not named and not asks else arguments
 
 
 def _check_options(arguments: Sequence[str], known: set[str]) -> None:
@@ -96,6 +105,9 @@ def _shared_options() -> _Parser:
 
 def _add_show(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--paused", action="store_true", help="do not play")
+    parser.add_argument(
+        "--renderer", choices=RENDERERS, default=argparse.SUPPRESS, help="what draws the window (auto)"
+    )
 
 
 _TABLES: Final = """\
@@ -131,11 +143,41 @@ def _add_identify(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_image(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("view", metavar="VIEW", choices=VIEW_NAMES, help=f"one of {', '.join(VIEW_NAMES)}")
-    _add_output(parser, "the file, .png")
+    _add_view(parser)
+    _add_output(parser, "the file, .png .jpg .webp .svg or .pdf")
+    parser.add_argument("--size", metavar="WxH", default="1920x1080", help=f"{SIZES} (%(default)s)")
+    parser.add_argument("--dpi", metavar="N", help="dots per inch on paper, 36 to 2400 (300 for paper sizes)")
+    parser.add_argument("--transparent", action="store_true", help="leave the background out")
+    _add_scale(parser)
+
+
+def _add_animate(parser: argparse.ArgumentParser) -> None:
+    _add_view(parser)
+    _add_output(parser, "the file, .gif .webp or .mp4, or a folder for numbered PNGs")
     parser.add_argument(
-        "--size", metavar="WxH", default="1920x1080", help="64 to 16384 pixels each (%(default)s)"
+        "--from", metavar="P", dest="start", default="", help="position of the first frame (the --position)"
     )
+    parser.add_argument(
+        "--to", metavar="P", dest="end", default="", help="position of the last frame (20 positions on)"
+    )
+    parser.add_argument("--fps", metavar="X", default="25", help="frames per second (%(default)s)")
+    parser.add_argument("--seconds", metavar="X", default="10", help="how long it lasts (%(default)s)")
+    parser.add_argument("--size", metavar="WxH", default="1280x720", help="pixels (%(default)s)")
+    _add_scale(parser)
+
+
+def _add_view(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("view", metavar="VIEW", choices=VIEW_NAMES, help=f"one of {', '.join(VIEW_NAMES)}")
+
+
+def _add_scale(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--scale", metavar="X", help="pixels per pixel of the window (so many that text is as in 1280x720)"
+    )
+
+
+def _add_doctor(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def _add_bench(parser: argparse.ArgumentParser) -> None:
@@ -154,7 +196,9 @@ _SUBPARSERS: Final = (
     ("show", "open the window", _add_show),
     ("table", "write exact numbers to a file", _add_table),
     ("identify", "tell which convention made a table", _add_identify),
-    ("image", "write a picture as PNG", _add_image),
+    ("image", "write a picture", _add_image),
+    ("animate", "write a clip of a range of positions", _add_animate),
+    ("doctor", "tell versions, OpenGL and the renderer chosen", _add_doctor),
     ("bench", "time this machine against plain recipes", _add_bench),
 )
 

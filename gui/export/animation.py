@@ -176,6 +176,7 @@ def write_clip(
 
 def estimated_bytes(stage: Stage, clip: Clip, suffix: str) -> int:
     """Return about how large a clip will be, from a few frames of its middle; the stage moves."""
+    set_pace(stage, clip)
     count = min(clip.frames, _SAMPLES)
     first = (clip.frames - count) // 2
     sizes = [_sample(stage, clip, suffix, range(first, first + n)) for n in {1, count}]
@@ -226,10 +227,7 @@ class Frames(Iterator[QImage]):
     def __init__(self, stage: Stage, clip: Clip, progress: Progress | None) -> None:
         self._stage, self._clip, self._progress = stage, clip, progress
         self._done = 0
-        pace = EvenPace(float(abs(clip.step)))
-        for view in stage.views:
-            if isinstance(view, DialWallView):
-                view.pace = pace
+        set_pace(stage, clip)
 
     def __next__(self) -> QImage:
         self._report()
@@ -243,6 +241,14 @@ class Frames(Iterator[QImage]):
             raise Cancelled
 
 
+def set_pace(stage: Stage, clip: Clip) -> None:
+    """Let dials know how far a clip goes from one frame to the next."""
+    for view in stage.views:
+        if isinstance(view, DialWallView):
+            view.pace = EvenPace(float(abs(clip.step)))
+            view.refresh()
+
+
 class EvenPace(FramePace):
     """Positions per frame as a clip has them: hands that turn too far from one to the next are blurred."""
 
@@ -252,6 +258,7 @@ class EvenPace(FramePace):
 
     def step(self, state: AppState) -> float:
         """Return the positions per frame."""
+        self.changed, self._step = self._even != self._step, self._even
         return self._even
 
 
