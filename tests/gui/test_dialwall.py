@@ -201,6 +201,7 @@ def test_zooming_holds_the_dial_under_the_pointer() -> None:
 
 
 def test_captions_need_room() -> None:
-    assert wall_layout(32, 600, 600, None, captions(64)).caption == 2 * LINE
+    assert wall_layout(32, 600, 600, None, captions(64)).caption == LINE
+    assert wall_layout(8, 600, 600, None, captions(16)).caption == 2 * LINE
     assert wall_layout(2048, 600, 600, None, captions(4096)).caption == 0.0
     assert wall_layout(4096, 300, 300, None).cell < DOT_BELOW
