@@ -30,13 +30,13 @@ class CaptionForm:
 
 
 FORMS = (
-    CaptionForm(("pair {pair}", "λ = {wave}", "ω = {omega} · {turns} turns in {length}"), 10.0),
-    CaptionForm(("pair {pair}", "λ = {wave}", "{turns} turns in {length}"), 9.0),
-    CaptionForm(("pair {pair}", "λ = {wave}", "ω = {omega}"), 9.0),
-    CaptionForm(("pair {pair}", "λ = {wave}"), 6.5),
+    CaptionForm(("pair {pair}", "λ = {wave}", "ω = {omega} · {turns} turns in {length}"), 15.0),
+    CaptionForm(("pair {pair}", "λ = {wave}", "{turns} turns in {length}"), 15.0),
+    CaptionForm(("pair {pair}", "λ = {wave}", "ω = {omega}"), 15.0),
+    CaptionForm(("pair {pair}", "λ = {wave}"), 10.0),
     CaptionForm(("pair {pair} · λ {wave}",), 3.4),
     CaptionForm(("{pair} · λ {wave}",), 3.4),
-    CaptionForm(("{pair}", "λ {wave}"), 4.0),
+    CaptionForm(("{pair}", "λ {wave}"), 5.0),
     CaptionForm(("{pair}",), 3.4),
 )
 """Richest first."""

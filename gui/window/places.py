@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtCore import QRect, QSize
@@ -32,16 +32,26 @@ def _smallest(cells: tuple[QRect, ...]) -> float:
     return min(min(cell.width() / _ASPECT, cell.height()) for cell in cells)
 
 
-def _cells(columns: Columns, size: QSize) -> Iterator[QRect]:
-    shares = (_FIRST, 1 - _FIRST) if len(columns) == 2 and columns[0] < columns[1] else None
-    left = 0
-    for n, rows in enumerate(columns):
-        share = shares[n] if shares else 1 / len(columns)
-        right = size.width() if n == len(columns) - 1 else left + round(share * size.width())
-        for row in range(rows):
-            top, bottom = (round(size.height() * r / rows) for r in (row, row + 1))
-            ends = (right == size.width(), bottom == size.height())
-            yield QRect(
-                left, top, right - left - GUTTER * (not ends[0]), bottom - top - GUTTER * (not ends[1])
-            )
-        left = right
+def _cells(columns: Columns, size: QSize) -> list[QRect]:
+    """Return the cells of an arrangement: row by row where it is a grid, else column by column."""
+    edges = _edges(columns, size.width())
+    cells = [
+        _cell((left, right), (size.height() * row // rows, size.height() * (row + 1) // rows), size)
+        for rows, left, right in zip(columns, edges, edges[1:], strict=False)
+        for row in range(rows)
+    ]
+    grid = len(set(columns)) == 1
+    return sorted(cells, key=lambda cell: (cell.top(), cell.left())) if grid else cells
+
+
+def _edges(columns: Columns, width: int) -> tuple[int, ...]:
+    if len(columns) == 2 and columns[0] < columns[1]:
+        return 0, round(_FIRST * width), width
+    return tuple(width * n // len(columns) for n in range(len(columns) + 1))
+
+
+def _cell(across: tuple[int, int], down: tuple[int, int], size: QSize) -> QRect:
+    """Return a cell without the gutter that it leaves to the next one."""
+    width = across[1] - across[0] - (0 if across[1] == size.width() else GUTTER)
+    height = down[1] - down[0] - (0 if down[1] == size.height() else GUTTER)
+    return QRect(across[0], down[0], width, height)
