@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QColor, QPainter, QRegion
 from PySide6.QtWidgets import QGraphicsItem
 
-DIM: Final = QColor(0, 0, 0, 165)
+DIM: Final = QColor(0, 0, 0, 145)
 """What lies over all that is not in the light."""
 _ABOVE: Final = 1000.0
 

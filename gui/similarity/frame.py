@@ -63,6 +63,11 @@ class Frame(RoundPlot):
         for axis in self.axes_shown:
             axis.setStyle(hideOverlappingLabels=math.ceil(line))  # texts may reach past the ends
 
+    def take(self, area: QRectF) -> None:
+        """Take an area; the room left for a former caption would keep the plot from becoming smaller."""
+        self.leave_room(0.0, 0.0)
+        self.setGeometry(area)
+
     def leave_room(self, top: float, right: float) -> None:
         """Leave room for the caption, and beside the plot."""
         self.layout.setContentsMargins(0, math.ceil(top), math.ceil(right), 2)

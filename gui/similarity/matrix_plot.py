@@ -66,7 +66,7 @@ class MatrixPlot(Frame):
 
     def lay_out(self, size: QRectF, top: float, font: QFont, texts: tuple[str, ...]) -> None:
         """Leave room for caption, bar and the texts of the rows seen; set the window before."""
-        self.setGeometry(size)
+        self.take(size)
         overhang = QFontMetricsF(font).height() / 3  # of the topmost row's text
         self.leave_room(top + overhang, ColourBar.width(font, texts) + 4)
         self._size_rows(font, size.width())

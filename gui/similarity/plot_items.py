@@ -106,7 +106,7 @@ class SimilarityPlot(Frame):
 
     def fill(self, area: QRectF, font: QFont) -> None:
         """Take an area; the width that is left to the curves no longer changes."""
-        self.setGeometry(area)
+        self.take(area)
         self.size_axes(font, _WIDEST_TICK, area.width())
         self.leave_room(0.0, QFontMetricsF(font).height())
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine import CONVENTION_TITLES, CONVENTIONS, EncodingParams, wavelengths
+from gui.model.position import Position
 from gui.model.readout import integer_text, plain_number, position_text, significant, widest
 from gui.model.state import AppState
 from gui.model.store import Store
@@ -22,6 +23,14 @@ _PADDING: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """Something to say, and a text as wide as it becomes while the position runs over the table."""
+
+    text: str
+    reserve: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Piece:
     """A text, and where it stands: its row and its x coordinate in pixels."""
 
@@ -30,20 +39,21 @@ class Piece:
     x: float
 
 
-def caption_parts(state: AppState) -> Iterator[str]:
+def caption_parts(state: AppState) -> Iterator[Part]:
     """Yield what the caption says, the most important first."""
     params = state.params
-    yield f"d = {params.d_model}"
-    yield f"base {plain_number(params.base)}"
-    yield f"length {integer_text(params.length)}"
-    yield f"p = {position_text(state.position, 2)}"
+    yield Part(f"d = {params.d_model}")
+    yield Part(f"base {plain_number(params.base)}")
+    yield Part(f"length {integer_text(params.length)}")
+    at, last = (position_text(position, 2) for position in (state.position, Position(params.length - 1)))
+    yield Part(f"p = {at}", f"p = {last}")
     if state.gap_hand:
-        yield f"gap {integer_text(state.gap)}"
-    yield f"pair {state.pair}: λ = {significant(float(wavelengths(params)[state.pair]))}"
+        yield Part(f"gap {integer_text(state.gap)}")
+    yield Part(f"pair {state.pair}: λ = {significant(float(wavelengths(params)[state.pair]))}")
     if not 0 <= state.position.whole < params.length:
-        yield "beyond the length" if state.position.whole > 0 else "before position 0"
+        yield Part("beyond the length" if state.position.whole > 0 else "before position 0")
     if params.convention != EncodingParams().convention:
-        yield _convention(params)
+        yield Part(_convention(params))
 
 
 def _convention(params: EncodingParams) -> str:
@@ -51,17 +61,18 @@ def _convention(params: EncodingParams) -> str:
     return CONVENTION_TITLES.get(next(names, ""), "a convention of its own")
 
 
-def flowed(parts: Sequence[str], metrics: QFontMetricsF, room: float) -> list[Piece]:
+def flowed(parts: Sequence[Part], metrics: QFontMetricsF, room: float) -> list[Piece]:
     """Return as many parts as fit, each with the room that its figures may ever need."""
     placed: list[Piece] = []
     row, x = 0, 0.0
     for part in parts:
-        wide = metrics.horizontalAdvance(widest(part))
+        wide = max(metrics.horizontalAdvance(widest(text)) for text in (part.text, part.reserve))
         if x > 0 and x + wide > room:
             row, x = row + 1, 0.0
         if row >= MOST_ROWS:
             break
-        text = metrics.elidedText(part, Qt.TextElideMode.ElideRight, room) if wide > room else part
+        fits = metrics.horizontalAdvance(part.text) <= room
+        text = part.text if fits else metrics.elidedText(part.text, Qt.TextElideMode.ElideRight, room)
         placed.append(Piece(text, row, x))
         x += wide + metrics.horizontalAdvance(_BETWEEN)
     return placed
