@@ -83,7 +83,7 @@ class Stage(QWidget):
 
 
 class PresentationWindow(QWidget):
-    """Fills a screen with the views that the tour's step or the state names.
+    """Fills a screen with the views that are to be presented.
 
     It has its own views of the same store, so that the main window stays as it is.
     """
@@ -127,7 +127,7 @@ class PresentationWindow(QWidget):
         step = self._tour.step if self._tour is not None else None
         if self.caption is not None:
             self.caption.setVisible(step is not None)
-        self.stage.show_views((step.views if step is not None else ()) or self._store.state.presented)
+        self.stage.show_views(self._store.state.presented)
 
     # ---- filling a screen -----------------------------------------------------------------------
 
