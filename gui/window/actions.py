@@ -85,8 +85,7 @@ WALL, HEAT, PLOT = (f"View/{view_spec(name).title}" for name in ("dials", "heatm
 
 
 ACTIONS: tuple[ActionSpec, ...] = (
-    ActionSpec("File", "Save picture…", ("Ctrl+E",), lambda w: w.save_picture()),
-    ActionSpec("File", "Save table…", ("Ctrl+T",), lambda w: w.save_table()),
+    ActionSpec("File", "Export…", ("Ctrl+E",), lambda w: w.export()),
     ActionSpec("File", "-"),
     ActionSpec("File", "Open session…", ("Ctrl+O",), lambda w: w.open_session()),
     ActionSpec("File", "Save session…", ("Ctrl+S",), lambda w: w.save_session()),
@@ -94,6 +93,12 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("File", "Quit", ("Ctrl+Q",), lambda w: w.quit()),
     ActionSpec("Edit", "Undo", ("Ctrl+Z",), lambda w: w.undo()),
     ActionSpec("Edit", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), lambda w: w.redo()),
+    ActionSpec("Edit", "-"),
+    ActionSpec("Edit", "Copy picture of the view", ("Ctrl+Shift+C",), lambda w: w.copying.picture()),
+    ActionSpec("Edit", "Copy table of the view", ("Ctrl+Shift+T",), lambda w: w.copying.table()),
+    ActionSpec("Edit", "Copy values of the pair", ("Ctrl+C",), lambda w: w.copying.value()),
+    ActionSpec("Edit/Copy table as code", "NumPy", (), lambda w: w.copying.code("numpy")),
+    ActionSpec("Edit/Copy table as code", "PyTorch", (), lambda w: w.copying.code("torch")),
     ActionSpec("Edit", "-"),
     ActionSpec("Edit", "Pin for comparison", ("P",), _intent(intents.pin)),
     ActionSpec("Edit", "Remove all pins", (), _intent(intents.unpin)),

@@ -25,7 +25,9 @@ from gui.panels.transport import TransportPanel
 from gui.panels.wavelength_table import WavelengthTable
 from gui.window import dialogs, saving, sessions
 from gui.window.actions import ACTIONS, ActionSpec
+from gui.window.copying import Copying
 from gui.window.docks import Dock, FixedDock, ScrollPanel, arrange, share_room
+from gui.window.export_fields import Choices
 from gui.window.keys import KeyRouter, is_editor
 from gui.window.menus import Menus
 from gui.window.presenter import Presenter
@@ -50,6 +52,8 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(PROGRAM)
         self.setDockNestingEnabled(True)
         self.views: dict[str, CanvasView] = {spec.name: spec.create(store) for spec in VIEWS}
+        self.copying: Copying = Copying(self, store, self.views)
+        self._exported: Choices | None = None
         self.docks = self._build_docks()
         self._build_transport()
         self.status = StatusBar(store, self._frames)
@@ -265,13 +269,9 @@ class MainWindow(QMainWindow):
         """Close the window; the program ends with it."""
         self.close()
 
-    def save_picture(self) -> None:
-        """Ask for a view, a size and a file, and save the picture."""
-        saving.save_picture(self, self.store.state)
-
-    def save_table(self) -> None:
-        """Ask for a table and a file, and save it."""
-        saving.save_table(self, self.store.state)
+    def export(self) -> None:
+        """Ask what to export, and export it; the choices are kept for the next time."""
+        self._exported = saving.export(self, self._exported)
 
     def open_session(self, path: Path | None = None) -> None:
         """Open a session, asking which unless it is given."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -18,7 +20,6 @@ from gui.export.size import Size
 from gui.export.stage import Shot, Stage, ViewStage, settle, show_off_screen
 from gui.model.player import Player
 from gui.model.state import AppState
-from gui.window.theme import apply_look
 
 ALL_VIEWS: Final = "views"
 WINDOW: Final = "window"
@@ -117,19 +118,17 @@ class WindowStage(Stage):
         painter.restore()
 
 
-class KeptLook:
-    """Keeps the application's look: a window that is built off screen would give it its own."""
-
-    def __init__(self, state: AppState, shown: QWidget | None = None) -> None:
-        self._state, self._shown = state, shown
-
-    def __enter__(self) -> None:
-        if self._shown is not None:
-            self._shown.setUpdatesEnabled(False)
-
-    def __exit__(self, *_: object) -> None:
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
-        apply_look(app, self._state.theme, self._state.text_size)
-        if self._shown is not None:
-            self._shown.setUpdatesEnabled(True)
+@contextlib.contextmanager
+def kept_look(shown: QWidget) -> Iterator[None]:
+    """Keep the program's look while a window of another one is built off screen; `shown` waits meanwhile."""
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    font, colours, sheet = app.font(), app.palette(), app.styleSheet()
+    shown.setUpdatesEnabled(False)
+    try:
+        yield
+    finally:
+        app.setFont(font)
+        app.setPalette(colours)
+        app.setStyleSheet(sheet)
+        shown.setUpdatesEnabled(True)
