@@ -70,10 +70,14 @@ def _first_state(
     asked: AppState, former: AppState, paused: bool, remember: bool, renderer: RendererWish | None
 ) -> AppState:
     """Return the state to start with: the former one, or what is asked for with the former look."""
-    look = {"text_size": former.text_size, "renderer": renderer or former.renderer}
+    look = {
+        "text_size": former.text_size,
+        "renderer": renderer or former.renderer,
+        "reduced_motion": former.reduced_motion,
+    }
     state = former if remember else asked
     changes: dict[str, Any] = {**look, "hint": state.hint}
-    if paused:
+    if paused or former.reduced_motion:
         changes["playing"] = False
     return state.evolve(**changes)
 

@@ -6,7 +6,15 @@ from typing import Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPaintEvent, QResizeEvent, QShowEvent, QWheelEvent
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QMouseEvent,
+    QPaintEvent,
+    QResizeEvent,
+    QShowEvent,
+    QWheelEvent,
+)
 from PySide6.QtOpenGLWidgets import QOpenGLWidget
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QWidget
 
@@ -230,4 +238,6 @@ class CanvasView(pg.GraphicsView):
         event.accept()
 
     def contextMenuEvent(self, event: Any) -> None:  # noqa: D102
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            self.menuRequested.emit(self.mapToGlobal(self.rect().center()))
         event.accept()

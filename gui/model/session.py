@@ -174,6 +174,7 @@ READERS: Final[Mapping[str, Reader]] = {
     "inspecting": _flag,
     "theme": _choice(*THEMES),
     "text_size": _text_size,
+    "reduced_motion": _flag,
     "renderer": _choice(*RENDERERS),
     "hint": _flag,
     "hide_cosine": _flag,

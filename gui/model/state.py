@@ -88,6 +88,8 @@ class AppState:
         Size of all text in points; 0 is the desktop's own.
     renderer : {"auto", "opengl", "raster"}
         What is to draw the wall and the heat map; "auto" takes what is faster on this machine.
+    reduced_motion : bool
+        Start at rest, and jump instead of moving smoothly between the steps of a tour.
     hide_cosine : bool
         Leave only the sine of each dial, to show that one wave is not enough.
     bar_code : bool
@@ -126,6 +128,7 @@ class AppState:
     theme: ThemeName = "light"
     text_size: int = 0
     renderer: RendererWish = "auto"
+    reduced_motion: bool = False
     hint: bool = True
     hide_cosine: bool = False
     bar_code: bool = False

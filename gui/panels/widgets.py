@@ -184,7 +184,7 @@ class StopSlider(QSlider):
         self._stops = tuple(stops)
         self.setRange(0, len(self._stops) - 1)
         self.setPageStep(max(1, len(self._stops) // 10))
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the field beside it takes what can be typed
         self.valueChanged.connect(lambda index: self.stopChosen.emit(self._stops[index]))
 
     def showValue(self, value: float) -> None:

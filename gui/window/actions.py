@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from gui.catalogue import view_spec
 from gui.model import intents
 from gui.model.state import VIEW_NAMES, AppState, Hover
+from gui.window import closer
 
 if TYPE_CHECKING:
     from gui.window.main_window import MainWindow
@@ -79,7 +80,7 @@ def _shows(name: str, state: AppState) -> bool:
     return name in state.presented
 
 
-PRESENT = "View/Presentation"
+PRESENT, CLOSER = "View/Presentation", "View/Look closer"
 WALL, HEAT, PLOT = (f"View/{view_spec(name).title}" for name in ("dials", "heatmap", "similarity"))
 """Menus of the views' own options; they open from the View menu and with the right button on the view."""
 
@@ -121,6 +122,12 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("View", "Gap hand", ("G",), _switch("gap_hand"), lambda s: s.gap_hand),
     ActionSpec("View", "Next pair", ("Down",), _intent(intents.select_pair, 1)),
     ActionSpec("View", "Previous pair", ("Up",), _intent(intents.select_pair, -1)),
+    ActionSpec(CLOSER, "Zoom in", ("Z",), lambda w: closer.zoom(w.seen_views(), 1)),
+    ActionSpec(CLOSER, "Zoom out", ("Shift+Z",), lambda w: closer.zoom(w.seen_views(), -1)),
+    ActionSpec(CLOSER, "Further left", ("Ctrl+Left",), lambda w: closer.move(w.seen_views(), -1, 0)),
+    ActionSpec(CLOSER, "Further right", ("Ctrl+Right",), lambda w: closer.move(w.seen_views(), 1, 0)),
+    ActionSpec(CLOSER, "Further up", ("Ctrl+Up",), lambda w: closer.move(w.seen_views(), 0, -1)),
+    ActionSpec(CLOSER, "Further down", ("Ctrl+Down",), lambda w: closer.move(w.seen_views(), 0, 1)),
     ActionSpec("View", "Fit all views", ("F",), _set(wall_window=None, heat_window=None, plot_window=None)),
     ActionSpec(
         "View", "Spotlight", ("S",), _intent(intents.toggle_spotlight), lambda s: s.spotlight != Hover()
@@ -150,6 +157,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("View/Text", "Larger", ("Ctrl++", "Ctrl+="), lambda w: w.change_text_size(1)),
     ActionSpec("View/Text", "Smaller", ("Ctrl+-",), lambda w: w.change_text_size(-1)),
     ActionSpec("View/Text", "As the desktop has it", ("Ctrl+0",), lambda w: w.change_text_size(0)),
+    ActionSpec("View", "Reduced motion", (), _switch("reduced_motion"), lambda s: s.reduced_motion),
     *_choices("View/Renderer", "renderer", ("Automatic", "auto"), ("OpenGL", "opengl"), ("Raster", "raster")),
     *_choices("View/Theme", "theme", ("Light", "light"), ("Dark", "dark"), ("Print", "print")),
     ActionSpec("View/Panels", "Inspector", ("I",), _switch("inspecting"), lambda s: s.inspecting),

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QDockWidget,
     QFrame,
     QHBoxLayout,
     QMainWindow,
     QMenu,
     QScrollArea,
+    QTabBar,
     QToolButton,
     QWidget,
 )
 
 from gui.panels.widgets import ElidedLabel
 
-CLOSED_AT_FIRST = ("inspector", "waves", "wavelengths")
+CLOSED_AT_FIRST = ("inspector", "waves", "wavelengths", "tour")
 """Panels that open when they are first used."""
 _PANEL_SHARE = 0.19
 _BESIDE_SHARE = 0.46
@@ -37,6 +40,13 @@ class Dock(QDockWidget):
         self.setWidget(content)
         self.title_bar = DockTitle(self, title)
         self.setTitleBarWidget(self.title_bar)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._mark)
+
+    def _mark(self, _: QWidget | None, focus: QWidget | None) -> None:
+        """Show in the title that the keyboard's focus is in the panel."""
+        self.title_bar.mark(focus is not None and self.isAncestorOf(focus))
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
         super().closeEvent(event)
@@ -51,9 +61,19 @@ class DockTitle(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(8, 2, 2, 2)
         self._row.setSpacing(0)
-        self._row.addWidget(ElidedLabel(title), 1)
-        self._button("\u25a1", f"Float or dock: {title}", lambda: dock.setFloating(not dock.isFloating()))
-        self._button("\u2715", f"Close: {title}", dock.close)
+        self._title = ElidedLabel(title)
+        self._row.addWidget(self._title, 1)
+        self.buttons = [
+            self._button("\u25a1", f"Float or dock: {title}", partial(_float, dock)),
+            self._button("\u2715", f"Close: {title}", dock.close),
+        ]
+
+    def mark(self, marked: bool) -> None:
+        """Set the title in bold, or as usual."""
+        if marked != self._title.font().bold():
+            font = self._title.font()
+            font.setBold(marked)
+            self._title.setFont(font)
 
     def offer(self, menu: QMenu) -> None:
         """Put a button for the panel's own options before the others."""
@@ -66,8 +86,9 @@ class DockTitle(QWidget):
         button.setToolTip(f"Options: {menu.title()}")
         button.setAccessibleName(f"Options: {menu.title()}")
         self._row.insertWidget(1, button)
+        self.buttons.insert(0, button)
 
-    def _button(self, sign: str, tip: str, act: Callable[[], object]) -> None:
+    def _button(self, sign: str, tip: str, act: Callable[[], object]) -> QToolButton:
         button = QToolButton()
         button.setText(sign)
         button.setAutoRaise(True)
@@ -76,6 +97,11 @@ class DockTitle(QWidget):
         button.setAccessibleName(tip)
         button.clicked.connect(lambda *_: act())
         self._row.addWidget(button)
+        return button
+
+
+def _float(dock: QDockWidget) -> None:
+    dock.setFloating(not dock.isFloating())
 
 
 class FixedDock(QDockWidget):
@@ -98,6 +124,7 @@ class ScrollPanel(QScrollArea):
         self.setWidget(content)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         content.installEventFilter(self)
 
@@ -130,14 +157,17 @@ def arrange(window: QMainWindow, docks: dict[str, Dock]) -> None:
         ("dials", "heatmap", across),
         ("heatmap", "similarity", down),
         ("parameters", "inspector", down),
+        ("parameters", "tour", down),
     ):
         window.splitDockWidget(docks[before], docks[after], way)
-    tabbed = [name for name in CLOSED_AT_FIRST if name in docks and name != "inspector"]
+    tabbed = [name for name in CLOSED_AT_FIRST if name in docks and name not in ("inspector", "tour")]
     for name in tabbed:
         window.tabifyDockWidget(docks["similarity"], docks[name])
     for name, dock in docks.items():
         dock.setVisible(name not in CLOSED_AT_FIRST)
     docks["similarity"].raise_()
+    for bar in window.findChildren(QTabBar):  # whose arrow keys belong to the position: menus open panels
+        bar.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     share_room(window, docks)
 
 

@@ -19,9 +19,15 @@ from PySide6.QtWidgets import (
 )
 
 _EVERYWHERE: Final = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Escape)
+_ARROWS: Final = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
+_EDITING: Final = (
+    *(Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_V, Qt.Key.Key_X, Qt.Key.Key_Z, Qt.Key.Key_Y),
+    *(*_ARROWS, Qt.Key.Key_Home, Qt.Key.Key_End),
+)
+"""Keys that editors use together with Ctrl."""
 _REPEATED: Final = (
-    *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down),
-    *(Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus),
+    *(*_ARROWS, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown),
+    *(Qt.Key.Key_Z, Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus),
 )
 """Keys that go on while they are held; a switch would flicker."""
 _SIGNS: Final = "+=-_.0123456789"
@@ -103,7 +109,7 @@ def is_editor(widget: QWidget) -> bool:
 
 def _works_in_editors(event: QKeyEvent, editor: QWidget) -> bool:
     if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-        return event.key() not in (Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_V, Qt.Key.Key_X, Qt.Key.Key_Z)
+        return event.key() not in _EDITING
     if event.key() == Qt.Key.Key_Escape:
         return not _takes_back(editor)
     return event.key() in _EVERYWHERE or Qt.Key.Key_F1 <= event.key() <= Qt.Key.Key_F35

@@ -28,11 +28,13 @@ from gui.window.actions import ACTIONS, ActionSpec
 from gui.window.copying import Copying
 from gui.window.docks import Dock, FixedDock, ScrollPanel, arrange, share_room
 from gui.window.export_fields import Choices
+from gui.window.guide import TourGuide
 from gui.window.keys import KeyRouter, is_editor
 from gui.window.menus import Menus
 from gui.window.presenter import Presenter
 from gui.window.settings import Settings, on_screen
 from gui.window.status import StatusBar
+from gui.window.tab_order import order_tabs
 from gui.window.theme import apply_look
 
 HINT = "Each dial is one sine/cosine pair. Space pauses. Drag base."
@@ -54,11 +56,13 @@ class MainWindow(QMainWindow):
         self.views: dict[str, CanvasView] = {spec.name: spec.create(store) for spec in VIEWS}
         self.copying: Copying = Copying(self, store, self.views)
         self._exported: Choices | None = None
+        self.guide = TourGuide(store, self)
         self.docks = self._build_docks()
+        self.guide.take(self.docks)
         self._build_transport()
         self.status = StatusBar(store, self._frames)
         self.setStatusBar(self.status)
-        self.presenter: Presenter = Presenter(self, store, self.views)
+        self.presenter: Presenter = Presenter(self, store, self.views, self.guide.player)
         self.presenter.changed.connect(self._presenting)
         self._menus = Menus(self.menuBar(), ACTIONS, self._act)
         self._build_panel_menu()
@@ -68,9 +72,12 @@ class MainWindow(QMainWindow):
         self._sessions.aboutToShow.connect(self._list_sessions)
         self.setAcceptDrops(True)
         self._offer_options()
+        self.guide.fill(self._menus.menu("Tour"))
         self._keys = KeyRouter(self, {key: partial(spec.act, self) for spec in ACTIONS for key in spec.keys})
         self._list_screens()
         arrange(self, self.docks)
+        order_tabs(self.docks.values(), self._transport.widget())
+        self.views["dials"].setFocus()
         store.changed.connect(self._sync)
         self._sync(None, store.state)
 
@@ -82,6 +89,7 @@ class MainWindow(QMainWindow):
             "inspector": ("Inspector", Inspector(self.store)),
             **{spec.name: (spec.title, self.views[spec.name]) for spec in VIEWS},
             "wavelengths": ("Wavelengths", WavelengthTable(self.store)),
+            "tour": ("Tour", self.guide.panel),
         }
         contents["dials"] = (contents["dials"][0], self._with_hint(self.views["dials"]))
         docks = {name: Dock(name, title, content) for name, (title, content) in contents.items()}
@@ -142,7 +150,7 @@ class MainWindow(QMainWindow):
     # ---- following the store --------------------------------------------------------------------
 
     def _sync(self, old: AppState | None, new: AppState) -> None:
-        if old is not None:
+        if old is not None and self.guide.player.tour is None:
             self._history.note(old, new)
         if old is not None and (old.theme, old.text_size) != (new.theme, new.text_size):
             self._dress(new)
@@ -230,6 +238,11 @@ class MainWindow(QMainWindow):
         self._keys.serve(self.presenter.window)
         self._tell_player()
 
+    def seen_views(self) -> list[CanvasView]:
+        """Return the views that keys are for: the presentation's while there is one."""
+        shown = self.presenter.window
+        return list((shown.stage.views if shown is not None else self.views).values())
+
     def escape(self) -> None:
         """Leave presentation mode; where there is none, let the keys belong to the window again."""
         if self.presenter.window is not None:
@@ -239,7 +252,7 @@ class MainWindow(QMainWindow):
 
     def turn(self, by: int) -> None:
         """Go one step of the tour on or back, or one position where no tour runs."""
-        if not self.presenter.turn(by):
+        if not self.presenter.turn(by) and not self.guide.turn(by):
             self.store.update(**step(self.store.state, by))
 
     # ---- actions --------------------------------------------------------------------------------

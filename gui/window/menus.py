@@ -39,7 +39,7 @@ class Menus:
         """Return the menu of a path such as "View/Text", made when it is first asked for."""
         if path not in self._menus:
             parent, _, title = path.rpartition("/")
-            self._menus[path] = self.menu(parent).addMenu(title) if parent else self._bar.addMenu(title)
+            self._menus[path] = self.menu(parent).addMenu(title) if parent else self._bar.addMenu(f"&{title}")
         return self._menus[path]
 
     def show(self, state: AppState) -> None:

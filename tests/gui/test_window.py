@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from gui_kit import field
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
 
-from engine import EncodingParams
 from gui.model.position import Position
 from gui.model.state import AppState, Hover
 from gui.window import dialogs
@@ -132,6 +129,8 @@ def test_enter_presses_a_focused_button(window: MainWindow) -> None:
 
 def test_every_action_runs(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dialogs, "run", lambda dialog: bool(dialog.deleteLater()))
+    for ask in ("getOpenFileName", "getSaveFileName"):
+        monkeypatch.setattr(QFileDialog, ask, lambda *arguments, **keywords: ("", ""))
     for spec in ACTIONS:
         if spec.text != "Quit":
             spec.act(window)
@@ -217,49 +216,3 @@ def test_hidden_or_minimised_paints_nothing(window: MainWindow, qtbot: object, a
     window.showNormal()
     qtbot.waitUntil(lambda: window._player.running)
     assert window.store.state.position.value - position.value < 2.0
-
-
-def test_saving_asks_before_it_overwrites(
-    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "wall.png"
-    monkeypatch.setattr(dialogs, "run", lambda dialog: True)
-    monkeypatch.setattr(dialogs, "ask_path", lambda *arguments: path)
-    window.save_picture()
-    first = path.read_bytes()
-    assert first.startswith(b"\x89PNG")
-    asked: list[str] = []
-
-    def answer(reply: QMessageBox.StandardButton) -> Callable[..., QMessageBox.StandardButton]:
-        return lambda *arguments: asked.append(arguments[2]) or reply
-
-    window.store.update(params=EncodingParams(8))
-    monkeypatch.setattr(QMessageBox, "question", answer(QMessageBox.StandardButton.No))
-    window.save_picture()
-    assert path.read_bytes() == first
-    monkeypatch.setattr(QMessageBox, "question", answer(QMessageBox.StandardButton.Yes))
-    window.save_picture()
-    assert path.read_bytes() != first
-    assert asked == ["wall.png exists already. Replace it?"] * 2
-
-
-def test_saving_a_table(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "table.csv"
-    monkeypatch.setattr(dialogs, "run", lambda dialog: True)
-    monkeypatch.setattr(dialogs, "ask_path", lambda *arguments: path)
-    window.save_table()
-    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
-    assert lines[0].startswith("position,sin_0,cos_0")
-    assert len(lines) == 129
-
-
-def test_what_cannot_be_saved_is_said(
-    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    said: list[str] = []
-    monkeypatch.setattr(dialogs, "run", lambda dialog: True)
-    monkeypatch.setattr(dialogs, "ask_path", lambda *arguments: tmp_path / "missing" / "table.csv")
-    monkeypatch.setattr(QMessageBox, "warning", lambda *arguments: said.append(arguments[2]))
-    window.save_table()
-    assert len(said) == 1
-    assert "missing" in said[0]
