@@ -20,6 +20,7 @@ from gui.export.size import Size
 from gui.model.player import Player
 from gui.model.state import AppState, RendererWish
 from gui.model.store import Store
+from gui.tour.tour import Tour
 from gui.window import pictures
 from gui.window.main_window import MainWindow
 from gui.window.renderer import Renderer
@@ -30,7 +31,13 @@ FIRST_SIZE = (1280, 800)
 
 
 def run(
-    state: AppState, *, paused: bool = False, remember: bool = False, renderer: RendererWish | None = None
+    state: AppState,
+    *,
+    paused: bool = False,
+    remember: bool = False,
+    renderer: RendererWish | None = None,
+    present: bool = False,
+    tour: Tour | None = None,
 ) -> int:
     """Open the window and return the exit status once it is closed.
 
@@ -44,6 +51,10 @@ def run(
         Whether to go on with the state of the last time, where there is one.
     renderer : {"auto", "opengl", "raster"}, optional
         What is to draw; by default what was used the last time.
+    present : bool
+        Whether to begin in presentation mode.
+    tour : Tour, optional
+        The tour to begin with.
     """
     app = application()
     settings, problem = load(settings_path())
@@ -60,6 +71,10 @@ def run(
     with Signals(window):
         window.show()
         drawing.start()
+        if tour is not None:
+            window.guide.start(tour)
+        if present:
+            window.presenter.toggle()
         status = app.exec()
     save(window.remembered(), settings_path())
     window.deleteLater()

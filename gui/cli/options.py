@@ -40,7 +40,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     )
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {VERSION}")
     commands = parser.add_subparsers(dest="command", title="commands", metavar="COMMAND")
-    parser.set_defaults(command="show", paused=False)
+    parser.set_defaults(command="show", paused=False, present=False, tour="")
     known = parser.options
     for name, text, add in _SUBPARSERS:
         added = commands.add_parser(name, parents=[shared], help=text)
@@ -105,6 +105,8 @@ def _shared_options() -> _Parser:
 
 def _add_show(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--paused", action="store_true", help="do not play")
+    parser.add_argument("--present", action="store_true", help="begin in presentation mode")
+    parser.add_argument("--tour", metavar="NAME", default="", help="begin a tour: its name, or a file")
     parser.add_argument(
         "--renderer", choices=RENDERERS, default=argparse.SUPPRESS, help="what draws the window (auto)"
     )

@@ -157,15 +157,17 @@ def arrange(window: QMainWindow, docks: dict[str, Dock]) -> None:
         ("dials", "heatmap", across),
         ("heatmap", "similarity", down),
         ("parameters", "inspector", down),
-        ("parameters", "tour", down),
     ):
         window.splitDockWidget(docks[before], docks[after], way)
     tabbed = [name for name in CLOSED_AT_FIRST if name in docks and name not in ("inspector", "tour")]
+    if "tour" in docks:
+        window.tabifyDockWidget(docks["parameters"], docks["tour"])
     for name in tabbed:
         window.tabifyDockWidget(docks["similarity"], docks[name])
     for name, dock in docks.items():
         dock.setVisible(name not in CLOSED_AT_FIRST)
-    docks["similarity"].raise_()
+    for name in ("parameters", "similarity"):
+        docks[name].raise_()
     for bar in window.findChildren(QTabBar):  # whose arrow keys belong to the position: menus open panels
         bar.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     share_room(window, docks)
