@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import sys
-from collections.abc import Iterator
-from types import TracebackType
 from typing import Any
 
 import pyqtgraph as pg
@@ -64,20 +60,3 @@ def _grow_axis(axis: Any, ratio: float) -> None:
         ink = axis.textPen()  # setting the pen would give its colour to the title
         axis.setPen(pen)
         axis.setTextPen(ink)
-
-
-@contextlib.contextmanager
-def faults_raised() -> Iterator[None]:
-    """Raise at the end what went wrong while painting: Qt would print it, and leave the picture blank."""
-    faults: list[BaseException] = []
-
-    def note(kind: type[BaseException], fault: BaseException, trace: TracebackType | None) -> None:
-        faults.append(fault)
-
-    before, sys.excepthook = sys.excepthook, note
-    try:
-        yield
-    finally:
-        sys.excepthook = before
-    if faults:
-        raise faults[0]

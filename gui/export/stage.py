@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from gui.canvas.palette import palette
 from gui.canvas.view import CanvasView, colour
 from gui.export.files import ExportError
-from gui.export.painting import PicturePainter, faults_raised, paint_view, prepare
+from gui.export.painting import PicturePainter, paint_view, prepare
 from gui.export.size import Size
 from gui.model.position import Position
 from gui.model.state import AppState, Hover
@@ -89,22 +89,15 @@ class Stage(ABC):
         settle(self.store)
 
     def paint(self, device: QPaintDevice) -> None:
-        """Paint on a device of the shot's size and pixel ratio.
-
-        Raises
-        ------
-        MemoryError, ValueError or other
-            Whatever a view's painting raises.
-        """
-        with faults_raised():
-            painter = PicturePainter(device)
-            try:
-                if not self.shot.transparent:
-                    whole = QRectF(0, 0, self.shot.size.width, self.shot.size.height)
-                    painter.fillRect(whole, self.background)
-                self.draw(painter)
-            finally:
-                painter.end()
+        """Paint on a device of the shot's size and pixel ratio."""
+        painter = PicturePainter(device)
+        try:
+            if not self.shot.transparent:
+                whole = QRectF(0, 0, self.shot.size.width, self.shot.size.height)
+                painter.fillRect(whole, self.background)
+            self.draw(painter)
+        finally:
+            painter.end()
 
     def picture(self) -> QImage:
         """Return a picture of what is on stage now; its pixel ratio is 1, whatever the scale.

@@ -205,7 +205,7 @@ def test_a_display_that_does_not_answer_is_named():
     ("arguments", "words"),
     [
         (["table", "encoding", "-o", "t.xlsx"], ".md or .tex, not as 't.xlsx'"),
-        (["image", "dials", "-o", "t.jpg"], ".png, not as 't.jpg'"),
+        (["image", "dials", "-o", "t.bmp"], ".pdf, not as 't.bmp'"),
         (["table", "encoding"], "-o/--output"),
         (["table", "turns", "-o", "t.csv"], "invalid choice: 'turns'"),
         (["image", "clocks", "-o", "t.png"], "invalid choice: 'clocks'"),

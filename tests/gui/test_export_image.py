@@ -21,6 +21,7 @@ from gui.export.size import Size, parse_size
 from gui.model.numbers import NumberError, parse_position
 from gui.model.state import AppState
 from gui.model.store import Store
+from gui.window.pictures import SUBJECTS
 
 STATES = {
     "first": AppState(playing=False, hint=False),
@@ -173,5 +174,6 @@ def test_a_size_says_its_limit():
 
 
 def test_the_command_line_knows_the_views():
-    assert (*(spec.name for spec in VIEWS), "window") == VIEW_NAMES
+    assert tuple(name for name, _ in SUBJECTS) == VIEW_NAMES
+    assert (*(spec.name for spec in VIEWS), "views", "window") == VIEW_NAMES  # noqa: SIM300
     assert view_spec("dials") is VIEWS[0]

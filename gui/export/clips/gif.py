@@ -54,8 +54,6 @@ def write_gif(reel: Reel, file: BinaryIO) -> None:
         indices = colours.indices(image)
         _write_frame(file, indices, before, ticks)
         before = indices
-    for _ in reel.frames:  # it tells its end
-        pass
     file.write(b";")
 
 

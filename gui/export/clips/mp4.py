@@ -41,10 +41,26 @@ def check_mp4(size: Size, fps: Fraction) -> None:
 
 
 def write_mp4(reel: Reel, file: BinaryIO) -> None:
-    """Write an H.264 video; a side of an odd number of pixels gets one more, in the colour at its edge."""
+    """Write an H.264 video; a side of an odd number of pixels gets one more, in the colour at its edge.
+
+    Raises
+    ------
+    OSError
+        What the file raises, of which PyAV would say only that there was something.
+    """
+    sink = _Sink(file)
+    try:
+        _encode(reel, sink)
+    except Exception:
+        if sink.problem is not None:
+            raise sink.problem from None
+        raise
+
+
+def _encode(reel: Reel, sink: _Sink) -> None:
     import av
 
-    with av.open(_Unclosed(file), "w", format="mp4", options={"fflags": "+bitexact"}) as container:
+    with av.open(sink, "w", format="mp4", options={"fflags": "+bitexact"}) as container:
         stream: Any = container.add_stream(_CODEC, rate=reel.fps, options=dict(_OPTIONS))
         stream.width, stream.height = (side + side % 2 for side in (reel.size.width, reel.size.height))
         stream.pix_fmt = "yuv420p"
@@ -67,15 +83,20 @@ def _even(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.pad(pixels, ((0, height % 2), (0, width % 2), (0, 0)), mode="edge")
 
 
-class _Unclosed:
-    """A file that the container leaves open."""
+class _Sink:
+    """A file that the container leaves open, and that remembers why it could not be written."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
+        self.problem: OSError | None = None
 
     def write(self, data: bytes) -> int:
         """Write."""
-        return self._file.write(data)
+        try:
+            return self._file.write(data)
+        except OSError as problem:
+            self.problem = problem
+            raise
 
     def seek(self, offset: int, whence: int = 0) -> int:
         """Go to a place."""
