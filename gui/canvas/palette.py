@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from gui.canvas.colour import Bytes, Rgb, cyclic, diverging
-from gui.model.state import ThemeName
+from gui.model.state import AppState, ColourName, ThemeName
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,9 +47,32 @@ LOW: Rgb = (0, 58, 128)
 HIGH: Rgb = (222, 110, 20)
 
 
-def palette(theme: ThemeName) -> Palette:
-    """Return the palette of a theme."""
-    return {"light": _light, "dark": _dark, "print": _print}[theme]()
+def palette_of(state: AppState) -> Palette:
+    """Return the palette that a state asks for; always the same object for the same colours."""
+    return palette(state.theme, state.colours)
+
+
+@cache
+def palette(theme: ThemeName, colours: ColourName = "blue-orange") -> Palette:
+    """Return the palette of a theme with one of the pairs of colours for values and phases."""
+    look = {"light": _light, "dark": _dark, "print": _print}[theme]()
+    if colours == "blue-orange":
+        return look
+    low, high = _ENDS[colours][theme == "dark"]
+    middle = look.value_map[len(look.value_map) // 2]
+    bright, dark = (0.92, 0.42) if theme == "dark" else (0.88, 0.35)
+    return replace(
+        look,
+        value_map=diverging(low, (int(middle[0]), int(middle[1]), int(middle[2])), high),
+        phase_map=cyclic(low, high, bright=bright, dark=dark),
+    )
+
+
+_ENDS: dict[ColourName, tuple[tuple[Rgb, Rgb], tuple[Rgb, Rgb]]] = {
+    "purple-green": (((72, 18, 112), (70, 160, 60)), ((140, 95, 195), (165, 215, 135))),
+}
+"""Colours of -1 and +1, on light and on dark ground. One end is darker than the other, so that the sign is
+told in grey, too; none of the pairs needs red told from green."""
 
 
 @cache

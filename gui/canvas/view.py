@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QWidget
 
 from gui.canvas.colour import Rgb
 from gui.canvas.item import CanvasItem
-from gui.canvas.palette import palette
+from gui.canvas.palette import palette_of
 from gui.canvas.surface import surface_format
 from gui.canvas.veil import Veil
 from gui.model.state import AppState, Hover
@@ -97,8 +97,8 @@ class CanvasView(pg.GraphicsView):
         if self._idle or not self.isVisible() or new is self._drawn:
             return
         old, self._drawn = self._drawn, new
-        if old is None or old.theme != new.theme:
-            self.setBackground(colour(palette(new.theme).canvas))
+        if old is None or palette_of(old) is not palette_of(new):
+            self.setBackground(colour(palette_of(new).canvas))
         self.draw(old, new)
         self._veil.cover(self.rect(), [] if new.spotlight == Hover() else self.spot(new.spotlight))
 

@@ -8,7 +8,7 @@ from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtWidgets import QWidget
 
 from gui.canvas.item import OPENGL, CanvasItem
-from gui.canvas.palette import palette
+from gui.canvas.palette import palette_of
 from gui.canvas.view import CanvasView, colour
 from gui.dialwall.captions import Captions
 from gui.dialwall.gl import WallGL
@@ -85,7 +85,7 @@ class DialWallView(CanvasView):
         elif self.pace.changed:
             self._faces = paced(self._faces, new.params, step)
         self._scene = build_scene(new, self._faces)
-        look = palette(new.theme)
+        look = palette_of(new)
         self._readout.setText(self._fitting(self._scene.readouts))
         self._readout.setBrush(colour(look.text))
         self._notes.setBrush(colour(look.text))
@@ -171,7 +171,7 @@ class DialWallView(CanvasView):
         state = self.store.state
         rows = tip_rows(state, pair, float(scene.row[pair]))
         bounds = QRectF(self.viewport().rect()).adjusted(2, 2, -2, -2)
-        self._tip.show_rows(rows, self._under(pair), bounds, QFont(self.font()), palette(state.theme))
+        self._tip.show_rows(rows, self._under(pair), bounds, QFont(self.font()), palette_of(state))
 
     def _under(self, pair: int) -> QRectF:
         """Return the dial that the pointer is on, or the part of the strip, in the widget's pixels."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QWidget
 
-from gui.canvas.palette import palette
+from gui.canvas.palette import palette_of
 from gui.canvas.view import CanvasView
 from gui.heatmap.columns import arranged_params, runs_of, stored_channel
 from gui.heatmap.items import CursorLine
@@ -71,9 +71,9 @@ class HeatmapView(CanvasView):
 
     def draw(self, old: AppState | None, new: AppState) -> None:  # noqa: D102
         needs = Needs.of(new)
-        if old is None or old.theme != new.theme or Needs.of(old) != needs:
+        if old is None or palette_of(old) is not palette_of(new) or Needs.of(old) != needs:
             self._layout = arranged(self.size(), self.font(), needs)
-            self._parts.dress(palette(new.theme), self.font(), self._layout, needs)
+            self._parts.dress(palette_of(new), self.font(), self._layout, needs)
         if old is not None and (old.params, old.heat_layout) != (new.params, new.heat_layout):
             self._gripped = self._slide = self._channel = None
         self._show_window(self._gripped or self._seen(new), new, anew=old is None)
@@ -118,7 +118,7 @@ class HeatmapView(CanvasView):
 
     def _show_sheet(self, sheet: Sheet, window: HeatWindow, area: QRectF, new: AppState) -> None:
         asked = Request(self._shown, window, 1, 1, new.heat_quantity)
-        sheet.show(asked, area, self.devicePixelRatioF(), palette(new.theme))
+        sheet.show(asked, area, self.devicePixelRatioF(), palette_of(new))
 
     def _around(self, new: AppState) -> HeatWindow:
         """Return what the overview shows; it stays while its frame is dragged."""

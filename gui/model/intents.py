@@ -85,8 +85,9 @@ def toggle_presented(state: AppState, name: str) -> dict[str, Any]:
 def reset(state: AppState) -> dict[str, Any]:
     """Go back to the first start in everything but the look."""
     fresh = AppState()
-    look = ("presented", "theme", "text_size", "renderer", "reduced_motion", "inspecting")
-    kept = (*look, "playing", "hint", "hover", "measured_at")
+    look = ("theme", "follow_system", "colours", "text_size", "renderer", "reduced_motion")
+    panels = ("presented", "inspecting")
+    kept = (*look, *panels, "playing", "hint", "hover", "measured_at")
     return {f.name: getattr(fresh, f.name) for f in fields(AppState) if f.name not in kept}
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 from engine import Convention, EncodingParams
 from gui.model.position import POSITION_LIMIT, Position
 from gui.model.state import (
+    COLOURS,
     GAP_LIMIT,
     PINS_LIMIT,
     RENDERERS,
@@ -173,6 +174,8 @@ READERS: Final[Mapping[str, Reader]] = {
     "gap_hand": _flag,
     "inspecting": _flag,
     "theme": _choice(*THEMES),
+    "follow_system": _flag,
+    "colours": _choice(*COLOURS),
     "text_size": _text_size,
     "reduced_motion": _flag,
     "renderer": _choice(*RENDERERS),

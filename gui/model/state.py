@@ -14,6 +14,8 @@ THEMES: Final[tuple[ThemeName, ...]] = ("light", "dark", "print")
 HeatLayout = Literal["stored", "grouped"]
 HeatQuantity = Literal["value", "phase"]
 PlotQuantity = Literal["similarity", "distance"]
+ColourName = Literal["blue-orange", "purple-green"]
+COLOURS: Final[tuple[ColourName, ...]] = ("blue-orange", "purple-green")
 RendererWish = Literal["auto", "opengl", "raster"]
 RENDERERS: Final[tuple[RendererWish, ...]] = ("auto", "opengl", "raster")
 
@@ -84,6 +86,10 @@ class AppState:
     measured_at : Position
         Where the position last rested: the measured dot products start from there, since measuring them
         anew in every frame would show nothing more.
+    follow_system : bool
+        Whether the theme goes with the desktop's light or dark.
+    colours : {"blue-orange", "purple-green"}
+        The colours of values and phases.
     text_size : int
         Size of all text in points; 0 is the desktop's own.
     renderer : {"auto", "opengl", "raster"}
@@ -126,6 +132,8 @@ class AppState:
     gap_hand: bool = False
     inspecting: bool = False
     theme: ThemeName = "light"
+    follow_system: bool = False
+    colours: ColourName = "blue-orange"
     text_size: int = 0
     renderer: RendererWish = "auto"
     reduced_motion: bool = False
@@ -170,6 +178,8 @@ def _consequences(state: AppState, changes: dict[str, Any]) -> dict[str, Any]:
         more["gap_hand"] = True
     if "pair" in changes:
         more["inspecting"] = True
+    if "theme" in changes:
+        more["follow_system"] = False
     for name in changes.keys() & {"pair", "gap"}:
         if state.spotlight == Hover(**{name: getattr(state, name)}):
             more["spotlight"] = Hover(**{name: changes[name]})

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 
-from gui.canvas.palette import palette
+from gui.canvas.palette import palette_of
 from gui.model.state import AppState, Hover, PlotWindow
 from gui.similarity.legend import curve_entries
 from gui.similarity.mode import Sheet, dressed_as, has
@@ -46,7 +46,7 @@ class CurvesMode:
         if old is not None and _all(old) == _all(new):
             return
         if old is None or dressed_as(old) != dressed_as(new):
-            self.plot.dress(palette(new.theme), sheet.font)
+            self.plot.dress(palette_of(new), sheet.font)
         if old is None or _built(old) != _built(new):
             self._build(new, sheet)
         elif old.measured_at != new.measured_at:
@@ -55,7 +55,7 @@ class CurvesMode:
         self._show_marks(new, sheet)
 
     def _show_marks(self, state: AppState, sheet: Sheet) -> None:
-        self.plot.accent(palette(state.theme), sheet.font, state.gap_hand)
+        self.plot.accent(palette_of(state), sheet.font, state.gap_hand)
         self.plot.show_gap(self.shown, state.gap)
         self.plot.show_hover(self.shown, state.hover.gap)
         entries = curve_entries(state, self.shown)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gui.canvas.palette import Palette, palette
+from gui.canvas.palette import Palette, palette_of
 from gui.canvas.view import colour
 from gui.model.state import AppState
 from gui.similarity.caption import NO_INK, Entry
@@ -39,7 +39,7 @@ def curve_entries(state: AppState, scene: Scene) -> tuple[Entry, ...]:
 
 
 def _legend(state: AppState, scene: Scene) -> tuple[Entry, ...]:
-    look = palette(state.theme)
+    look = palette_of(state)
     text = colour(look.text)
     name = symbol_text(scene, "k").partition("/")[0]
     limit = () if scene.limit is None else (_limit(look, limit_text(scene.limit.star)),)
@@ -58,7 +58,7 @@ def _limit(look: Palette, text: str) -> Entry:
 
 def _pins(state: AppState, scene: Scene) -> tuple[Entry, ...]:
     """Return the pins; one whose curve is drawn already shows how it is drawn."""
-    look = palette(state.theme)
+    look = palette_of(state)
     entries = []
     for pin in scene.pins:
         stroke = stroke_of(look, pin.style)
@@ -67,7 +67,7 @@ def _pins(state: AppState, scene: Scene) -> tuple[Entry, ...]:
 
 
 def _readings(state: AppState, scene: Scene) -> tuple[Entry, ...]:
-    look = palette(state.theme)
+    look = palette_of(state)
     gap, muted, text = colour(look.gap), colour(look.muted), colour(look.text)
     marked = reading_text(scene, state.gap)
     pointed = "" if state.hover.gap is None else pointed_text(scene, state.hover.gap)
@@ -86,7 +86,7 @@ def matrix_entries(state: AppState, scene: MatrixScene, cell: tuple[int, int] | 
 
     While the pointer is elsewhere its place says what a pixel shows.
     """
-    look = palette(state.theme)
+    look = palette_of(state)
     gap, muted, text = colour(look.gap), colour(look.muted), colour(look.text)
     marked = gap_reading(scene, state.gap)
     pointed = pointed_cell(scene, cell) if cell else ""

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 
-from gui.canvas.palette import palette
+from gui.canvas.palette import palette_of
 from gui.model.position import Position
 from gui.model.state import AppState, Hover, PlotWindow
 from gui.similarity.legend import matrix_entries
@@ -52,7 +52,7 @@ class MatrixMode:
     def draw(self, old: AppState | None, new: AppState, sheet: Sheet) -> None:
         """Bring the picture from `old` to `new`."""
         if old is None or dressed_as(old) != dressed_as(new):
-            self.plot.dress(palette(new.theme), sheet.font)
+            self.plot.dress(palette_of(new), sheet.font)
         if old is None or _built(old) != _built(new):
             self._build(new, sheet)
         elif old.measured_at != new.measured_at:
@@ -79,7 +79,7 @@ class MatrixMode:
         return max(round(cells.width() * ratio), 1), max(round(cells.height() * ratio), 1)
 
     def _show_marks(self, state: AppState, sheet: Sheet) -> None:
-        self.plot.accent(palette(state.theme), sheet.font, state.gap_hand)
+        self.plot.accent(palette_of(state), sheet.font, state.gap_hand)
         self.plot.show_gap(state.gap)
         self.plot.show_hover(state.hover.gap)
         self.plot.show_cell(state.position, state.gap)

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
+from gui.canvas.palette import palette_of
 from gui.model.state import AppState, Hover, PlotWindow
 from gui.similarity.caption import Caption, Entry
 from gui.similarity.frame import TITLED
@@ -70,4 +71,4 @@ def has(modifiers: Qt.KeyboardModifier, *keys: Qt.KeyboardModifier) -> bool:
 
 def dressed_as(state: AppState) -> tuple[object, ...]:
     """Return what decides on colours and fonts."""
-    return state.theme, state.text_size
+    return palette_of(state), state.text_size

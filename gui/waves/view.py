@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from gui.canvas.item import CanvasItem
 from gui.canvas.letters import shrunk
-from gui.canvas.palette import Palette, palette
+from gui.canvas.palette import Palette, palette_of
 from gui.canvas.view import CanvasView
 from gui.model.position import Position
 from gui.model.state import AppState, Hover
@@ -108,26 +108,26 @@ class WavesView(CanvasView):
             self._lay_out()
         if old is None or _differ(old, new, "params", "theme"):
             self._all = build_ladder_scene(new.params, self._layout, self._measures)
-            self._ladder.show_scene(self._all, palette(new.theme))
+            self._ladder.show_scene(self._all, palette_of(new))
         if old is None or _differ(old, new, "params", "pair", "hide_cosine", "theme"):
             self._build_waves(new)
         if old is None or _differ(old, new, *_RUNNING):
             self._run(new)
         if old is None or _differ(old, new, "params", "pair", "theme") or old.hover.pair != new.hover.pair:
-            self._rungs.show_scene(build_rungs(new, self.ladder, self._measures), palette(new.theme))
+            self._rungs.show_scene(build_rungs(new, self.ladder, self._measures), palette_of(new))
 
     def _build_waves(self, new: AppState) -> None:
         hidden, ratio = new.hide_cosine, self.devicePixelRatioF()
         self._still = build_wave_scene(
             new.params, new.pair, self._layout, self._measures, hide_cosine=hidden, ratio=ratio
         )
-        self._waves.show_scene(self._still, palette(new.theme))
+        self._waves.show_scene(self._still, palette_of(new))
 
     def _run(self, new: AppState) -> None:
         """Move what moves: only the strips that it leaves and enters are repainted."""
         old, now = self._moving, build_running(new, self.waves)
         self._moving = now
-        look = palette(new.theme)
+        look = palette_of(new)
         _move(self._mark, old.mark if old else None, now.mark, look, self._upright)
         _move(self._gap, old.gap if old else None, now.gap, look, self._upright)
         _move(self._level, old.level if old else None, now.level, look, self._flat)

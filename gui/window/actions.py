@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from gui.catalogue import view_spec
 from gui.model import intents
-from gui.model.state import VIEW_NAMES, AppState, Hover
+from gui.model.state import COLOURS, VIEW_NAMES, AppState, Hover
 from gui.window import closer
 
 if TYPE_CHECKING:
@@ -160,6 +160,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("View", "Reduced motion", (), _switch("reduced_motion"), lambda s: s.reduced_motion),
     *_choices("View/Renderer", "renderer", ("Automatic", "auto"), ("OpenGL", "opengl"), ("Raster", "raster")),
     *_choices("View/Theme", "theme", ("Light", "light"), ("Dark", "dark"), ("Print", "print")),
+    ActionSpec("View/Theme", "As the system", (), _switch("follow_system"), lambda s: s.follow_system),
+    *_choices("View/Colours", "colours", *((name.replace("-", " and "), name) for name in COLOURS)),
     ActionSpec("View/Panels", "Inspector", ("I",), _switch("inspecting"), lambda s: s.inspecting),
     ActionSpec("View/Panels", "Arrange as at the start", (), lambda w: w.arrange()),
     ActionSpec("View/Panels", "-"),

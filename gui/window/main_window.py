@@ -7,7 +7,14 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QHideEvent, QShowEvent
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QHideEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMenu, QVBoxLayout, QWidget
 
 from gui.canvas.view import CanvasView
@@ -79,6 +86,7 @@ class MainWindow(QMainWindow):
         order_tabs(self.docks.values(), self._transport.widget())
         self.views["dials"].setFocus()
         store.changed.connect(self._sync)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
         self._sync(None, store.state)
 
     # ---- building -------------------------------------------------------------------------------
@@ -158,8 +166,15 @@ class MainWindow(QMainWindow):
             self.docks["inspector"].setVisible(new.inspecting)
         if old is not None and old.params != new.params and (found := matching(new.params)):
             self._settings = self._settings.chosen(found.name)
+        if new.follow_system and (old is None or not old.follow_system):
+            self._follow_system()
         self.hint.setVisible(new.hint)
         self._menus.show(new)
+
+    def _follow_system(self, *_: object) -> None:
+        if self.store.state.follow_system:
+            dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+            self.store.update(theme="dark" if dark else "light", follow_system=True)
 
     def _dress(self, state: AppState) -> None:
         app = QApplication.instance()

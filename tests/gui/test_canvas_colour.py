@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from gui.canvas.colour import contrast, cyclic, diverging, oklab_to_srgb, srgb_to_oklab
 from gui.canvas.palette import HIGH, LOW, palette
+from gui.model.state import COLOURS, THEMES
 
-THEMES = ("light", "dark")
+LOOKS = [(theme, colours) for theme in THEMES for colours in COLOURS]
 ROUNDING = 0.009
 """What rounding two colours to bytes can move them apart in OKLab; most in dark colours."""
 
@@ -61,16 +62,16 @@ def test_accents_are_told_apart(theme):
     assert apart[~np.eye(len(accents), dtype=bool)].min() > 0.1
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_values_are_told_apart_without_colour(theme):
-    lightness = lab(palette(theme).value_map)[:, 0]
+@pytest.mark.parametrize(("theme", "colours"), LOOKS)
+def test_values_are_told_apart_without_colour(theme, colours):
+    lightness = lab(palette(theme, colours).value_map)[:, 0]
     low, middle, high = lightness[0], lightness[127:129].mean(), lightness[-1]
     assert min(abs(low - middle), abs(middle - high), abs(low - high)) > 0.15
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_the_value_map_is_even_and_neutral_at_zero(theme):
-    table = lab(palette(theme).value_map)
+@pytest.mark.parametrize(("theme", "colours"), LOOKS)
+def test_the_value_map_is_even_and_neutral_at_zero(theme, colours):
+    table = lab(palette(theme, colours).value_map)
     assert np.linalg.norm(table[127:129, 1:], axis=1).max() < 0.01
     for arm in (table[:128], table[128:]):
         even = np.linspace(arm[0], arm[-1], len(arm))
@@ -78,9 +79,9 @@ def test_the_value_map_is_even_and_neutral_at_zero(theme):
         assert np.all(np.diff(arm[:, 0]) * np.sign(arm[-1, 0] - arm[0, 0]) > -ROUNDING)
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_the_phase_map_is_even_and_closed(theme):
-    table = lab(palette(theme).phase_map)
+@pytest.mark.parametrize(("theme", "colours"), LOOKS)
+def test_the_phase_map_is_even_and_closed(theme, colours):
+    table = lab(palette(theme, colours).phase_map)
     ring = np.append(table, table[:1], axis=0)
     for half in (ring[:129], ring[128:]):
         steps = np.linalg.norm(half[8:] - half[:-8], axis=1)[::8]
@@ -88,9 +89,9 @@ def test_the_phase_map_is_even_and_closed(theme):
         assert steps.max() < 1.35 * steps.min()
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_phases_half_a_turn_apart_look_different(theme):
-    table = lab(palette(theme).phase_map)
+@pytest.mark.parametrize(("theme", "colours"), LOOKS)
+def test_phases_half_a_turn_apart_look_different(theme, colours):
+    table = lab(palette(theme, colours).phase_map)
     assert np.linalg.norm(table - np.roll(table, 128, axis=0), axis=1).min() > 0.2
 
 
@@ -111,3 +112,29 @@ def test_maps_cannot_be_written():
 def test_a_palette_is_made_once():
     assert palette("light") is palette("light")
     assert palette("dark").name == "dark"
+
+
+BLINDNESS = {
+    "protanopia": "0.152286 1.052583 -0.204868 0.114503 0.786281 0.099216 -0.003882 -0.048116 1.051998",
+    "deuteranopia": "0.367322 0.860646 -0.227968 0.280085 0.672501 0.047413 -0.01182 0.04294 0.968881",
+    "tritanopia": "1.255528 -0.076749 -0.178779 -0.078411 0.930809 0.147602 0.004733 0.691367 0.3039",
+}
+"""What linear red, green and blue become: Machado, Oliveira and Fernandes 2009, severity 1."""
+
+
+def seen(rgb, kind: str) -> np.ndarray:
+    encoded = np.asarray(rgb, dtype=float) / 255
+    linear = np.where(encoded <= 0.04045, encoded / 12.92, ((encoded + 0.055) / 1.055) ** 2.4)
+    linear = np.clip(linear @ np.array(BLINDNESS[kind].split(), dtype=float).reshape(3, 3).T, 0, 1)
+    return 255 * np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
+
+
+@pytest.mark.parametrize("kind", BLINDNESS)
+@pytest.mark.parametrize(("theme", "colours"), LOOKS)
+def test_the_sign_can_be_read_by_colour_blind_eyes(theme, colours, kind):
+    table = lab(seen(palette(theme, colours).value_map, kind))
+    apart = np.linalg.norm(table[::-1] - table, axis=1)[128:]
+    at = np.linspace(0, 1, 128)
+    assert apart[at >= 0.25].min() > 0.05
+    assert apart[at >= 0.5].min() > 0.1
+    assert apart[-1] > 0.2

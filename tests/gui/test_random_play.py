@@ -87,7 +87,7 @@ class RandomUser:
         editor.setModified(True)
         editor.commit()
         if editor._error.text():
-            QTest.keyClick(editor, Qt.Key.Key_Escape)
+            editor._restore()
 
     def slide(self) -> None:
         for slider in self._window.findChildren(
