@@ -175,5 +175,5 @@ def test_a_size_says_its_limit():
 
 def test_the_command_line_knows_the_views():
     assert tuple(name for name, _ in SUBJECTS) == VIEW_NAMES
-    assert (*(spec.name for spec in VIEWS), "views", "window") == VIEW_NAMES  # noqa: SIM300
+    assert (*(spec.name for spec in VIEWS), "views", "window") == VIEW_NAMES
     assert view_spec("dials") is VIEWS[0]
