@@ -31,6 +31,11 @@ class RoundAxis(pg.AxisItem):
         self.room = math.inf
         """Pixels that a text beside an upright axis may take; a wider one is left out."""
 
+    @property
+    def origin(self) -> int:
+        """The whole number that is at coordinate 0."""
+        return self._origin
+
     def set_origin(self, origin: int) -> None:
         """Count from another whole number."""
         if origin != self._origin:

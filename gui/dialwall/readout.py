@@ -42,6 +42,8 @@ def notes(state: AppState, *, hands: bool) -> tuple[Forms, ...]:
         Whether dials are large enough for hands.
     """
     found: list[Forms] = []
+    if state.sentence:
+        found.append(_sentence_note(state))
     if state.pins:
         found.append(_ghost_note(state.params, state.pins[-1], hands=hands))
     if state.hide_cosine:
@@ -57,6 +59,14 @@ def arranged(statements: Sequence[Forms], fits: Callable[[str], bool]) -> tuple[
     if not statements or fits(together):
         return (together,) if statements else ()
     return tuple(next((form for form in forms if fits(form)), forms[-1]) for forms in statements)
+
+
+def _sentence_note(state: AppState) -> Forms:
+    """Return the sentence with the present word marked; the marks' room is kept at every word."""
+    words, here = state.sentence.split(), state.position.whole
+    marked = [f"[{word}]" if n == here else f"\u2009{word}\u2009" for n, word in enumerate(words)]
+    now = f"word {here}: {words[here]}" if 0 <= here < len(words) else "beyond the sentence"
+    return " ".join(marked), now
 
 
 def _ghost_note(params: EncodingParams, ghost: EncodingParams, *, hands: bool) -> Forms:

@@ -21,7 +21,7 @@ from gui.dialwall.strip import StripScene, build_strip, strip_height, strip_pair
 from gui.dialwall.strip_raster import StripRaster
 from gui.dialwall.tip import TipItem
 from gui.model.readout import widest
-from gui.model.state import AppState, Hover
+from gui.model.state import AppState, Hover, word_at
 from gui.model.store import Store
 
 _MARGIN = 8
@@ -82,8 +82,11 @@ class DialWallView(CanvasView):
             self._lay_out(new)
             ghost = new.pins[-1] if new.pins else None
             self._faces = build_faces(new.params, self._layout, step, self._captions, ghost)
-        elif self.pace.changed:
-            self._faces = paced(self._faces, new.params, step)
+        else:
+            if self.pace.changed:
+                self._faces = paced(self._faces, new.params, step)
+            if word_at(old, old.position.whole) != word_at(new, new.position.whole):
+                self._write_notes(new, hands=not self._layout.dots)
         self._scene = build_scene(new, self._faces)
         look = palette_of(new)
         self._readout.setText(self._fitting(self._scene.readouts))
@@ -231,6 +234,7 @@ def _still_part(state: AppState) -> tuple[object, ...]:
     """Return what the layout and the faces depend on."""
     return (
         state.params,
+        state.sentence,
         state.wall_window,
         state.pins,
         state.hide_cosine,

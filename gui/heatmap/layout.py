@@ -81,11 +81,12 @@ class Needs:
     params: EncodingParams
     quantity: HeatQuantity
     zoomed: bool
+    sentence: str = ""
 
     @classmethod
     def of(cls, state: AppState) -> Needs:
         """Return what a state needs."""
-        return cls(state.params, state.heat_quantity, state.heat_window is not None)
+        return cls(state.params, state.heat_quantity, state.heat_window is not None, state.sentence)
 
 
 def arranged(size: QSize, font: QFont, needs: Needs) -> Layout:
@@ -141,6 +142,11 @@ def widest_row(params: EncodingParams, *, zoomed: bool = True) -> str:
     return max(below, above, key=len)
 
 
+def named_row(word: str, number: str) -> str:
+    """Return how a row is called that has a word."""
+    return f"{word}  {number}"
+
+
 def _row_font(font: QFont, needs: Needs, width: int) -> tuple[QFont, float]:
     """Return a font in which the widest row takes no more than its share, as far as letters may shrink.
 
@@ -150,6 +156,8 @@ def _row_font(font: QFont, needs: Needs, width: int) -> tuple[QFont, float]:
         The font, and the room for the texts: wider ones are left out.
     """
     text = widest_row(needs.params, zoomed=needs.zoomed)
+    named = [named_row(word, integer_text(row)) for row, word in enumerate(needs.sentence.split())]
+    text = max([text, *named], key=QFontMetricsF(font).horizontalAdvance)
     chosen = fitting_font(font, text, room=ROW_SHARE * width)
     return chosen, min(QFontMetricsF(chosen).horizontalAdvance(text), ROW_MOST * width)
 

@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QGraphicsItem
 from gui.canvas.item import OPENGL, CanvasItem
 from gui.canvas.palette import Palette
 from gui.canvas.plot import RoundAxis, RoundPlot
+from gui.canvas.ticks import Tick
 from gui.heatmap.bar import ColourBar
 from gui.heatmap.gl import CellsGL
 from gui.heatmap.items import Bands, CursorLine, PairMarks, PositionArrow, Readout
-from gui.heatmap.layout import TICK, TICK_GAP, Layout, Needs, bar_texts
+from gui.heatmap.layout import TICK, TICK_GAP, Layout, Needs, bar_texts, named_row
 from gui.heatmap.overview import OverviewFrame
 from gui.heatmap.raster import CellsPainter, device_rect
 from gui.heatmap.ruler import ColumnAxis, PairRuler
@@ -40,11 +41,33 @@ class Sheet:
         self.item.show_scene(self._scene, look)
 
 
+class RowAxis(RoundAxis):
+    """The axis of positions; where there is a sentence, its words stand beside their numbers."""
+
+    def __init__(self) -> None:
+        super().__init__("left", integers=True, shift=0.5)
+        self._words: tuple[str, ...] = ()
+
+    def set_words(self, words: tuple[str, ...]) -> None:
+        """Name the first rows."""
+        if words != self._words:
+            self._words = words
+            self.picture = None
+            self.update()
+
+    def ticks(self, low: float, high: float, size: float) -> list[Tick]:  # noqa: D102
+        return [Tick(tick.at, self._named(tick)) for tick in super().ticks(low, high, size)]
+
+    def _named(self, tick: Tick) -> str:
+        row = self.origin + round(tick.at - 0.5)
+        return named_row(self._words[row], tick.text) if 0 <= row < len(self._words) else tick.text
+
+
 class Parts:
     """The items of the heat map."""
 
     def __init__(self) -> None:
-        self.rows = RoundAxis("left", integers=True, shift=0.5)
+        self.rows = RowAxis()
         self.channels = ColumnAxis()
         self.plot = RoundPlot(self.channels, self.rows, top_down=True)
         box = self.plot.getViewBox()
@@ -68,7 +91,7 @@ class Parts:
 
     def dress(self, look: Palette, font: QFont, layout: Layout, needs: Needs) -> None:
         """Place everything, in the colours of a theme."""
-        self._dress_axes(look, font, layout)
+        self._dress_axes(look, font, layout, needs)
         for item in (self.bands, self.gap, self.cursor, *self._beside):
             item.dress(look)
         cells, small = layout.cells, layout.overview
@@ -83,9 +106,10 @@ class Parts:
         texts = bar_texts(needs.params, needs.quantity)
         self.bar.place(layout.bar, font, texts, needs.quantity, titled=layout.bar_titled)
 
-    def _dress_axes(self, look: Palette, font: QFont, layout: Layout) -> None:
+    def _dress_axes(self, look: Palette, font: QFont, layout: Layout, needs: Needs) -> None:
         self.plot.dress(look, font)
         self.rows.setTickFont(layout.row_font)
+        self.rows.set_words(tuple(needs.sentence.split()))
         self.rows.room = layout.row_room
         overhang = math.ceil(QFontMetricsF(font).height())
         for axis, title in ((self.rows, "position"), (self.channels, "channel")):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from gui.model.position import Position
@@ -89,6 +89,15 @@ def reset(state: AppState) -> dict[str, Any]:
     panels = ("presented", "inspecting")
     kept = (*look, *panels, "playing", "hint", "hover", "measured_at")
     return {f.name: getattr(fresh, f.name) for f in fields(AppState) if f.name not in kept}
+
+
+def speak(state: AppState, sentence: str) -> dict[str, Any]:
+    """Let a sentence's words stand at the positions; the table becomes as long as the sentence."""
+    words = sentence.split()
+    changes: dict[str, Any] = {"sentence": " ".join(words)}
+    if words:
+        changes["params"] = replace(state.params, length=len(words))
+    return changes
 
 
 def pin(state: AppState) -> dict[str, Any]:

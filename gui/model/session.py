@@ -14,6 +14,7 @@ from gui.model.state import (
     GAP_LIMIT,
     PINS_LIMIT,
     RENDERERS,
+    SENTENCE_LIMIT,
     SPEED_MAX,
     SPEED_MIN,
     TEXT_SIZES,
@@ -119,6 +120,12 @@ def _text_size(value: Any) -> int:
     return 0 if value == 0 else int(_whole(TEXT_SIZES[0], TEXT_SIZES[-1])(value))
 
 
+def _sentence(value: Any) -> str:
+    if not isinstance(value, str) or len(value) > SENTENCE_LIMIT:
+        raise ValueError(f"it must be a text of at most {SENTENCE_LIMIT} characters")
+    return value
+
+
 def _params(value: Any) -> EncodingParams:
     named = dict(value)
     return EncodingParams(**(named | {"convention": Convention(**named["convention"])}))
@@ -180,6 +187,7 @@ READERS: Final[Mapping[str, Reader]] = {
     "reduced_motion": _flag,
     "renderer": _choice(*RENDERERS),
     "hint": _flag,
+    "sentence": _sentence,
     "hide_cosine": _flag,
     "bar_code": _flag,
     "heat_layout": _choice("stored", "grouped"),

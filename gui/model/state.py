@@ -27,6 +27,8 @@ TEXT_SIZES: Final = (9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 32)
 """Text sizes on offer, in points."""
 VIEW_NAMES: Final = ("dials", "heatmap", "similarity", "waves")
 """The views, in the order in which presentation mode shows them."""
+SENTENCE_LIMIT = 400
+"""Most characters of a sentence."""
 PINS_LIMIT = 5
 """Most parameter sets kept for comparison."""
 
@@ -96,6 +98,8 @@ class AppState:
         What is to draw the wall and the heat map; "auto" takes what is faster on this machine.
     reduced_motion : bool
         Start at rest, and jump instead of moving smoothly between the steps of a tour.
+    sentence : str
+        Its words stand at positions 0, 1, 2 …; at most `SENTENCE_LIMIT` characters.
     hide_cosine : bool
         Leave only the sine of each dial, to show that one wave is not enough.
     bar_code : bool
@@ -138,6 +142,7 @@ class AppState:
     renderer: RendererWish = "auto"
     reduced_motion: bool = False
     hint: bool = True
+    sentence: str = ""
     hide_cosine: bool = False
     bar_code: bool = False
     heat_layout: HeatLayout = "stored"
@@ -166,6 +171,12 @@ class AppState:
             raise TypeError(f"no such field in the state: {', '.join(sorted(unknown))}")
         new = _settled(replace(self, **(_consequences(self, changes) | changes)))
         return self if new == self else new
+
+
+def word_at(state: AppState, row: int) -> str:
+    """Return the word of the sentence at a position; empty where there is none."""
+    words = state.sentence.split()
+    return words[row] if 0 <= row < len(words) else ""
 
 
 _FIELDS = frozenset(f.name for f in fields(AppState))
@@ -219,6 +230,7 @@ def _settled(state: AppState) -> AppState:
         presented=_presented(state.presented),
         text_size=text_size,
         pins=state.pins[-PINS_LIMIT:],
+        sentence=state.sentence[:SENTENCE_LIMIT],
     )
 
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from engine import CONVENTION_TITLES, CONVENTIONS, EncodingParams
-from gui.model.intents import reset
+from gui.model.intents import reset, speak
 from gui.model.numbers import NumberError, parse_integer, parse_real
 from gui.model.presets import matching, preset, presets
 from gui.model.readout import plain_number
-from gui.model.state import AppState
+from gui.model.state import SENTENCE_LIMIT, AppState
 from gui.model.store import Store
 from gui.panels.widgets import ErrorLabel, NumberField, StopSlider, described
 
@@ -69,6 +69,7 @@ class ParameterPanel(QWidget):
             LENGTH_STOPS,
             "Number of positions in the table: a whole number from 1 to 10^15.",
         )
+        self._add_sentence()
         self._add_advanced()
         self._add_reset()
         self._layout.addStretch(1)
@@ -111,6 +112,20 @@ class ParameterPanel(QWidget):
         self._layout.addWidget(slider)
         self._layout.addSpacing(8)
         return editor, slider
+
+    def _add_sentence(self) -> None:
+        self.sentence = QLineEdit()
+        self.sentence.setMaxLength(SENTENCE_LIMIT)
+        self.sentence.setPlaceholderText("words for the positions")
+        tip = "Sentence: its words stand at positions 0, 1, 2 …, and the table becomes as long as it is."
+        described(self.sentence, "sentenceField", "Sentence", tip)
+        self.sentence.editingFinished.connect(self._speak)
+        self._add_labelled("Sentence", self.sentence)
+
+    def _speak(self) -> None:
+        if self.sentence.isModified():
+            self.sentence.setModified(False)
+            self._store.update(**speak(self._store.state, self.sentence.text()))
 
     def _add_advanced(self) -> None:
         self.advanced = QToolButton()
@@ -184,6 +199,8 @@ class ParameterPanel(QWidget):
 
     def _sync(self, old: AppState | None, new: AppState) -> None:
         params = new.params
+        if old is None or old.sentence != new.sentence:
+            self.sentence.setText(new.sentence)
         if old is not None and old.params == params:
             return
         self.d_model.setValue(params.d_model)

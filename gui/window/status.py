@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
 
 from engine import phases, wavelengths
 from gui.model.readout import degrees, integer_text, position_text, significant
-from gui.model.state import AppState
+from gui.model.state import AppState, word_at
 from gui.model.store import Store
 from gui.panels.widgets import ElidedLabel
 
@@ -90,19 +90,23 @@ class FrameMeter:
         return self._rate
 
 
+def _quoted(word: str) -> str:
+    return f" “{word}”" if word else ""
+
+
 def status_text(state: AppState) -> str:
     """Return the line: position, the pair pointed at or selected, and the row or gap pointed at."""
     pair = state.pair if state.hover.pair is None else state.hover.pair
     phase = float(phases(state.params, [state.position.whole], state.position.fraction)[0, pair])
     wave = float(wavelengths(state.params)[pair])
     parts = [
-        f"p = {position_text(state.position, 2)}",
+        f"p = {position_text(state.position, 2)}" + _quoted(word_at(state, state.position.whole)),
         f"pair {pair}: λ = {significant(wave)}, phase {degrees(phase)}",
     ]
     if state.gap_hand:
         parts.append(f"gap {integer_text(state.gap)}")
     if state.hover.row is not None:
-        parts.append(f"row {integer_text(state.hover.row)}")
+        parts.append(f"row {integer_text(state.hover.row)}" + _quoted(word_at(state, state.hover.row)))
     if state.hover.gap is not None:
         parts.append(f"gap {integer_text(state.hover.gap)} under the pointer")
     if not 0 <= state.position.whole < state.params.length:
