@@ -119,19 +119,3 @@ def check_format(suffix: str, shot: Shot) -> None:
         raise ExportError("a JPEG has no transparent background: choose .png, .webp, .svg or .pdf")
     if suffix == ".webp":
         check_webp(shot.size.width, shot.size.height)
-
-
-def write_picture(
-    image: QImage, path: Path, provenance: Provenance, *, overwrite: bool = False, dpi: int | None = None
-) -> None:
-    """Write a raster picture in the format of the suffix.
-
-    Raises
-    ------
-    ExportError
-        When the suffix is unknown or the file cannot be written; nothing is left behind then.
-    """
-    suffix = check_picture_path(path, overwrite=overwrite)
-    if suffix not in _RASTER:
-        raise ExportError(f"{path.name} would have to be drawn as lines, and this picture is pixels")
-    write_bytes(_RASTER[suffix](image, provenance, dpi), path, overwrite=overwrite)

@@ -15,8 +15,9 @@ from gui.app import application, window_picture
 from gui.catalogue import VIEWS, view_spec
 from gui.cli import VIEW_NAMES
 from gui.export.files import ExportError
-from gui.export.image import check_picture_path, view_picture, write_picture
+from gui.export.image import check_picture_path, view_picture, write_bytes
 from gui.export.provenance import of_picture
+from gui.export.raster import png_bytes
 from gui.export.size import Size, parse_size
 from gui.model.numbers import NumberError, parse_position
 from gui.model.state import AppState
@@ -110,7 +111,8 @@ def test_a_picture_leaves_no_view_behind(qapp):
 def test_a_file_carries_every_parameter(qapp, tmp_path):
     path = tmp_path / "ä-画.png"
     state = STATES["gap"]
-    write_picture(view_picture(VIEWS[0].create, state, Size(120, 80)), path, of_picture("dials", state))
+    picture = view_picture(VIEWS[0].create, state, Size(120, 80))
+    write_bytes(png_bytes(picture, of_picture("dials", state), None), path)
     image = QImage(str(path))
     assert (image.width(), image.height()) == (120, 80)
     found = {key: image.text(key) for key in image.textKeys()}
@@ -135,11 +137,11 @@ def test_a_custom_convention_is_spelled_out():
 def test_an_existing_picture_needs_leave(qapp, tmp_path):
     path = tmp_path / "a.png"
     path.write_bytes(b"old")
-    image = QImage(10, 10, QImage.Format.Format_RGB32)
+    data = png_bytes(QImage(10, 10, QImage.Format.Format_RGB32), (), None)
     with pytest.raises(ExportError, match="--force"):
-        write_picture(image, path, ())
+        write_bytes(data, path)
     assert path.read_bytes() == b"old"
-    write_picture(image, path, (), overwrite=True)
+    write_bytes(data, path, overwrite=True)
     assert QImage(str(path)).width() == 10
 
 
