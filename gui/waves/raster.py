@@ -178,9 +178,14 @@ class ReadingsPainter:
 
 
 def steady(metrics: QFontMetricsF, scene: Readings, room: float) -> tuple[str, str]:
-    """Return the longest forms that fit whatever their figures are, so that none changes by itself."""
+    """Return the longest forms that fit whatever their figures are, so that none changes by itself.
+
+    Where there is no room for both the gap is left out, and in the end the position.
+    """
     forms = list(zip(scene.position, scene.gap or ("",) * len(scene.position), strict=True))
-    return next((f for f in forms if metrics.horizontalAdvance(widest(f[0] + f[1])) <= room), forms[-1])
+    forms += [(said, "") for said in scene.position]
+    fitting = (f for f in forms if metrics.horizontalAdvance(widest(f[0] + f[1])) <= room)
+    return next(fitting, ("", ""))
 
 
 def _write(painter: QPainter, rect: QRectF, text: str, ink: Rgb) -> None:

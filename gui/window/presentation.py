@@ -151,7 +151,8 @@ class PresentationWindow(QWidget):
         screen = self.screen()
         font = QFont(self.font())
         font.setPointSizeF(points_for(self.size(), screen.logicalDotsPerInchY(), self._steps))
-        self.setFont(font)
+        for widget in (self, self.line):  # each by itself: one that is not polished yet would not inherit
+            widget.setFont(font)
         self.stage.set_views_font(font)
         if self.caption is not None:
             self.caption.fit(self.size())
