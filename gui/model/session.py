@@ -40,8 +40,8 @@ class SessionError(ValueError):
 def to_json(state: AppState) -> dict[str, Any]:
     """Return a state as values that JSON can hold; integers beyond 2^53 are written as text."""
     data = {name: getattr(state, name) for name in READERS}
-    data["params"] = _params_data(state.params)
-    data["pins"] = [_params_data(pin) for pin in state.pins]
+    data["params"] = params_data(state.params)
+    data["pins"] = [params_data(pin) for pin in state.pins]
     data["position"] = {"whole": str(state.position.whole), "fraction": state.position.fraction}
     data["gap"] = str(state.gap)
     for name in ("wall_window", "heat_window", "plot_window"):
@@ -126,7 +126,8 @@ def _sentence(value: Any) -> str:
     return value
 
 
-def _params(value: Any) -> EncodingParams:
+def params_of(value: Any) -> EncodingParams:
+    """Return the parameters that `params_data` wrote, or raise what their fields raise."""
     named = dict(value)
     return EncodingParams(**(named | {"convention": Convention(**named["convention"])}))
 
@@ -134,7 +135,7 @@ def _params(value: Any) -> EncodingParams:
 def _pins(value: Any) -> tuple[EncodingParams, ...]:
     if not isinstance(value, list) or len(value) > PINS_LIMIT:
         raise ValueError(f"it must be a list of at most {PINS_LIMIT} parameter sets")
-    return tuple(_params(pin) for pin in value)
+    return tuple(params_of(pin) for pin in value)
 
 
 def _presented(value: Any) -> tuple[str, ...]:
@@ -166,12 +167,13 @@ def _window(kind: type[T], *, sizes: tuple[str, ...]) -> Reader:
     return read
 
 
-def _params_data(params: EncodingParams) -> dict[str, Any]:
+def params_data(params: EncodingParams) -> dict[str, Any]:
+    """Return parameters as values that JSON can hold."""
     return asdict(params)
 
 
 READERS: Final[Mapping[str, Reader]] = {
-    "params": _params,
+    "params": params_of,
     "position": _position,
     "gap": _whole(0, GAP_LIMIT),
     "pair": _whole(0, 4095),

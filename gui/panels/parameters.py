@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QToolBu
 from engine import CONVENTION_TITLES, CONVENTIONS, EncodingParams
 from gui.model.intents import reset, speak
 from gui.model.numbers import NumberError, parse_integer, parse_real
-from gui.model.presets import matching, preset, presets
+from gui.model.presets import Preset, presets
 from gui.model.readout import plain_number
 from gui.model.state import SENTENCE_LIMIT, AppState
 from gui.model.store import Store
@@ -74,14 +74,14 @@ class ParameterPanel(QWidget):
         self._add_reset()
         self._layout.addStretch(1)
         store.changed.connect(self._sync)
+        self.offer(())
         self._sync(None, store.state)
 
     # ---- building -------------------------------------------------------------------------------
 
     def _add_preset(self) -> QComboBox:
         box = QComboBox()
-        for found in presets():
-            box.addItem(found.title, found.name)
+        self._presets: tuple[Preset, ...] = ()
         box.setPlaceholderText("own values")
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(12)
@@ -89,6 +89,14 @@ class ParameterPanel(QWidget):
         box.activated.connect(self._choose_preset)
         self._add_labelled("Preset", box)
         return box
+
+    def offer(self, own: tuple[Preset, ...]) -> None:
+        """Offer the program's presets and a person's own."""
+        self._presets = (*presets(), *own)
+        self.preset.clear()
+        for found in self._presets:
+            self.preset.addItem(found.title, found.name)
+        self._show_preset(self._store.state.params)
 
     def _add_labelled(self, text: str, editor: QWidget) -> None:
         label = QLabel(text)
@@ -183,7 +191,7 @@ class ParameterPanel(QWidget):
             editor.refuse(str(problem))
 
     def _choose_preset(self, index: int) -> None:
-        self._store.update(**preset(self.preset.itemData(index)).changes())
+        self._store.update(**self._presets[index].changes())
 
     def _choose_convention(self, index: int) -> None:
         convention = CONVENTIONS[self.convention.itemData(index)]
@@ -209,10 +217,13 @@ class ParameterPanel(QWidget):
         self.d_slider.showValue(params.d_model)
         self.base_slider.showValue(params.base)
         self.length_slider.showValue(params.length)
-        found = matching(params)
-        self.preset.setCurrentIndex(-1 if found is None else self.preset.findData(found.name))
+        self._show_preset(params)
         self._convention_error.explain("")
         self._show_convention(params)
+
+    def _show_preset(self, params: EncodingParams) -> None:
+        places = [n for n, found in enumerate(self._presets) if found.params == params]
+        self.preset.setCurrentIndex(places[0] if places else -1)
 
     def _show_convention(self, params: EncodingParams) -> None:
         if CONVENTIONS.get(self.convention.currentData()) == params.convention:

@@ -104,6 +104,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("Edit", "Pin for comparison", ("P",), _intent(intents.pin)),
     ActionSpec("Edit", "Remove all pins", (), _intent(intents.unpin)),
     ActionSpec("Edit", "-"),
+    ActionSpec("Edit", "Keep as preset…", (), lambda w: w.keep_preset()),
     ActionSpec("Edit", "Reset", (), _intent(intents.reset)),
     ActionSpec("Play", "Play or pause", ("Space",), _intent(intents.toggle_playing), lambda s: s.playing),
     ActionSpec("Play", "One position on", ("Right",), _intent(intents.step, 1)),

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QHideEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QMainWindow, QMenu, QVBoxLayout, QWidget
 
 from gui.canvas.view import CanvasView
 from gui.catalogue import VIEWS
@@ -64,6 +64,8 @@ class MainWindow(QMainWindow):
         self.copying: Copying = Copying(self, store, self.views)
         self._exported: Choices | None = None
         self.guide = TourGuide(store, self)
+        self._parameters = ParameterPanel(store)
+        self._parameters.offer(self._settings.own)
         self.docks = self._build_docks()
         self.guide.take(self.docks)
         self._build_transport()
@@ -93,7 +95,7 @@ class MainWindow(QMainWindow):
 
     def _build_docks(self) -> dict[str, Dock]:
         contents: dict[str, tuple[str, QWidget]] = {
-            "parameters": ("Parameters", ScrollPanel(ParameterPanel(self.store))),
+            "parameters": ("Parameters", ScrollPanel(self._parameters)),
             "inspector": ("Inspector", Inspector(self.store)),
             **{spec.name: (spec.title, self.views[spec.name]) for spec in VIEWS},
             "wavelengths": ("Wavelengths", WavelengthTable(self.store)),
@@ -134,7 +136,7 @@ class MainWindow(QMainWindow):
 
     def _list_recent(self) -> None:
         self._recent.clear()
-        known = {found.name: found for found in presets()}
+        known = {found.name: found for found in (*presets(), *self._settings.own)}
         for found in (known[name] for name in self._settings.recent if name in known):
             action = self._recent.addAction(found.title)
             action.triggered.connect(partial(_take, self.store, found))
@@ -202,6 +204,7 @@ class MainWindow(QMainWindow):
             docks=bytes(self.saveState().data()),
             recent=self._settings.recent,
             sessions=self._settings.sessions,
+            own=self._settings.own,
         )
 
     def _frames(self) -> int:
@@ -300,6 +303,13 @@ class MainWindow(QMainWindow):
     def export(self) -> None:
         """Ask what to export, and export it; the choices are kept for the next time."""
         self._exported = saving.export(self, self._exported)
+
+    def keep_preset(self) -> None:
+        """Ask for a title, and keep the parameters as a preset of one's own."""
+        title, taken = QInputDialog.getText(self, "Keep as preset", "Title")
+        if taken and title.strip():
+            self._settings = self._settings.kept(title.strip(), self.store.state.params)
+            self._parameters.offer(self._settings.own)
 
     def open_session(self, path: Path | None = None) -> None:
         """Open a session, asking which unless it is given."""

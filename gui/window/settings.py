@@ -14,13 +14,17 @@ from typing import Any, Final
 from PySide6.QtCore import QRect, QStandardPaths
 from PySide6.QtGui import QScreen
 
+from engine import EncodingParams
 from gui.export.files import ExportError, whole_file
-from gui.model.session import SessionError, from_json, to_json
+from gui.model.presets import Preset
+from gui.model.session import SessionError, from_json, params_data, params_of, to_json
 from gui.model.state import AppState
 
 SCHEMA: Final = 1
 RECENT: Final = 6
 """Most presets, and most sessions, that are remembered as recent."""
+OWN: Final = 30
+"""Most presets that a person can keep."""
 _LARGEST: Final = 1 << 20
 """Bytes that a settings file has at most; a larger one is none of ours."""
 
@@ -39,6 +43,8 @@ class Settings:
         Whether it filled its screen.
     docks : bytes
         Where the panels were, in Qt's own form.
+    own : tuple of Preset
+        The presets that were kept by the person, oldest first.
     recent, sessions : tuple of str
         Names of the presets chosen last, and paths of the sessions opened or saved last, newest first.
     """
@@ -49,10 +55,16 @@ class Settings:
     docks: bytes = b""
     recent: tuple[str, ...] = field(default=())
     sessions: tuple[str, ...] = field(default=())
+    own: tuple[Preset, ...] = field(default=())
 
     def chosen(self, preset: str) -> Settings:
         """Return the settings after a preset was chosen."""
         return replace(self, recent=_newest(preset, self.recent))
+
+    def kept(self, title: str, params: EncodingParams) -> Settings:
+        """Return the settings with a preset of one's own more, in place of one of the same title."""
+        others = tuple(found for found in self.own if found.title != title)
+        return replace(self, own=(*others, Preset(title, title, params))[-OWN:])
 
     def used(self, session: str) -> Settings:
         """Return the settings after a session was opened or saved."""
@@ -116,6 +128,7 @@ def _data(settings: Settings) -> dict[str, Any]:
         "docks": base64.b64encode(settings.docks).decode(),
         "recent": settings.recent,
         "sessions": settings.sessions,
+        "own": [{"title": found.title, "params": params_data(found.params)} for found in settings.own],
     }
 
 
@@ -130,7 +143,13 @@ def _parsed(data: Any) -> Settings:
         docks=_bytes(data.get("docks", "")),
         recent=tuple(str(name) for name in data.get("recent", ()))[:RECENT],
         sessions=tuple(str(name) for name in data.get("sessions", ()))[:RECENT],
+        own=tuple(_own(entry) for entry in data.get("own", ()))[-OWN:],
     )
+
+
+def _own(entry: Any) -> Preset:
+    title = str(entry["title"])
+    return Preset(title, title, params_of(entry["params"]))
 
 
 def _geometry(value: Any) -> tuple[int, int, int, int] | None:

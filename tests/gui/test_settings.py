@@ -11,7 +11,7 @@ import pytest
 from gui_kit import still
 from PySide6.QtCore import QCoreApplication, QEvent, QRect
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QInputDialog
 
 from engine import EncodingParams
 from gui.model.player import Player
@@ -131,6 +131,24 @@ def test_damaged_panels_are_ignored(qapp: QApplication) -> None:
     window = opened(Settings(still(), None, False, b"nonsense"), still())
     assert window.docks["dials"].isVisible()
     closed(window)
+
+
+def test_own_presets_are_kept_and_offered(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = opened(Settings(), still(params=EncodingParams(12, 7.0, 9)))
+    monkeypatch.setattr(QInputDialog, "getText", lambda *arguments: ("Seven", True))
+    window.keep_preset()
+    save(window.remembered(), tmp_path / "settings.json")
+    closed(window)
+    settings, problem = load(tmp_path / "settings.json")
+    assert problem == ""
+    again = opened(settings, still())
+    box = again._parameters.preset
+    box.setCurrentIndex(box.findText("Seven"))
+    box.activated.emit(box.currentIndex())
+    assert again.store.state.params == EncodingParams(12, 7.0, 9)
+    closed(again)
 
 
 def test_presets_chosen_are_remembered_newest_first(qapp: QApplication) -> None:

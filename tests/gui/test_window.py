@@ -8,7 +8,7 @@ import pytest
 from gui_kit import field
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLabel, QWidget
 
 from gui.model.position import Position
 from gui.model.state import AppState, Hover
@@ -129,6 +129,7 @@ def test_enter_presses_a_focused_button(window: MainWindow) -> None:
 
 def test_every_action_runs(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dialogs, "run", lambda dialog: bool(dialog.deleteLater()))
+    monkeypatch.setattr(QInputDialog, "getText", lambda *arguments: ("", False))
     for ask in ("getOpenFileName", "getSaveFileName"):
         monkeypatch.setattr(QFileDialog, ask, lambda *arguments, **keywords: ("", ""))
     for spec in ACTIONS:
