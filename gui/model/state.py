@@ -242,7 +242,7 @@ def _known(pointed: Hover, params: EncodingParams) -> Hover:
 
 def _presented(names: tuple[str, ...]) -> tuple[str, ...]:
     known = tuple(name for name in VIEW_NAMES if name in names)
-    return names if known == names else known or VIEW_NAMES[:1]
+    return names if known == names and names else known or VIEW_NAMES[:1]
 
 
 def largest_gap(position: Position) -> int:

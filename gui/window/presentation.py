@@ -100,6 +100,7 @@ class PresentationWindow(QWidget):
         self.setWindowTitle(f"{PROGRAM}: presentation")
         self._store, self._tour = store, tour
         self._steps = 0
+        self._font = QFont()
         self.stage = Stage(store, on_opengl or {})
         self.line = ParameterLine(store)
         self.caption = TourCaption(store, tour) if tour is not None else None
@@ -121,6 +122,8 @@ class PresentationWindow(QWidget):
     def _sync(self, old: AppState, new: AppState) -> None:
         if old.presented != new.presented:
             self._follow()
+        if any(widget.font() != self._font for widget in (self.line, *self.stage.views.values())):
+            self._fit()  # another theme or text size has dressed all widgets anew
 
     def _follow(self) -> None:
         """Show the views, and the caption, that are wanted now."""
@@ -149,7 +152,7 @@ class PresentationWindow(QWidget):
     def _fit(self) -> None:
         """Give all text the size that suits the screen."""
         screen = self.screen()
-        font = QFont(self.font())
+        font = self._font = QFont(self.font())
         font.setPointSizeF(points_for(self.size(), screen.logicalDotsPerInchY(), self._steps))
         for widget in (self, self.line):  # each by itself: one that is not polished yet would not inherit
             widget.setFont(font)

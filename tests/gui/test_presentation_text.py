@@ -91,6 +91,7 @@ def test_playing(qapp: QApplication, monkeypatch: pytest.MonkeyPatch, names: Any
     texts = record(monkeypatch)
     with presented(AppState(hint=False, gap_hand=True, presented=names), 1024, 768) as window:
         places_before = [view.geometry() for view in window.stage.views.values()]
+        monkeypatch.setattr(window, "_fit", lambda: pytest.fail("fitted anew"))
         written = [(piece.row, piece.x) for piece in window.line.pieces]
         for n in range(0, 128, 9):
             window._store.update(position=Position(n, 0.37))
