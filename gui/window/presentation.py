@@ -122,7 +122,8 @@ class PresentationWindow(QWidget):
     def _sync(self, old: AppState, new: AppState) -> None:
         if old.presented != new.presented:
             self._follow()
-        if any(widget.font() != self._font for widget in (self.line, *self.stage.views.values())):
+        dressed: tuple[QWidget, ...] = (self.line, *self.stage.views.values())
+        if any(widget.font() != self._font for widget in dressed):
             self._fit()  # another theme or text size has dressed all widgets anew
 
     def _follow(self) -> None:
