@@ -167,11 +167,10 @@ class DialWallView(CanvasView):
 
     def _place_tip(self) -> None:
         """Show the values of the pair under the pointer beside it, as they are now."""
-        pair, scene = self._pair_at(self._pointer), self._scene
-        if pair is None or scene is None or pair != scene.hovered:
-            self._tip.hide()
+        pair, scene, state = self._pair_at(self._pointer), self._scene, self.store.state
+        if pair is None or scene is None or not pair == scene.hovered == state.hover.pair:
+            self._tip.hide()  # also where the state has moved on and is about to be drawn
             return
-        state = self.store.state
         rows = tip_rows(state, pair, float(scene.row[pair]))
         bounds = QRectF(self.viewport().rect()).adjusted(2, 2, -2, -2)
         self._tip.show_rows(rows, self._under(pair), bounds, QFont(self.font()), palette_of(state))
