@@ -69,7 +69,7 @@ class CanvasView(pg.GraphicsView):
         self.setMinimumSize(QSize(160, 120))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
-        self.viewport().setMouseTracking(True)
+        _whole(self.viewport())
         store.changed.connect(self._changed)
 
     # ---- following the store -------------------------------------------------------------------
@@ -138,7 +138,7 @@ class CanvasView(pg.GraphicsView):
         for item in items:
             self._watch(item, on)
         self.setViewport(self._opengl_surface() if on else QWidget())
-        self.viewport().setMouseTracking(True)
+        _whole(self.viewport())
         mode = QGraphicsView.ViewportUpdateMode
         self.setViewportUpdateMode(mode.FullViewportUpdate if on else mode.MinimalViewportUpdate)
         self.resetCachedContent()
@@ -241,3 +241,10 @@ class CanvasView(pg.GraphicsView):
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             self.menuRequested.emit(self.mapToGlobal(self.rect().center()))
         event.accept()
+
+
+def _whole(viewport: QWidget) -> None:
+    """Set up a surface: it fills itself, so that Qt need not paint first what lies beneath."""
+    viewport.setMouseTracking(True)
+    viewport.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+    viewport.setAutoFillBackground(False)

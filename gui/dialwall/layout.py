@@ -15,7 +15,7 @@ DOT_BELOW = 6.0
 """Pixels per dial below which a dial is a coloured dot."""
 SQUARE_BELOW = 3.0
 """Pixels per dial below which dots are squares without a gap."""
-TIP_FROM = 12.0
+TIP_FROM = 18.0
 """Pixels of radius from which a hand has a dot at its tip."""
 TIP_SHARE = 2.2
 """Size of that dot in widths of its hand."""

@@ -29,14 +29,33 @@ class ErrorLabel(QLabel):
 
 
 class ElidedLabel(QLabel):
-    """A line of text that ends in an ellipsis where it has no room, instead of asking for more."""
+    """A line of text that ends in an ellipsis where it has no room, instead of asking for more.
+
+    Another text is painted and nothing else: Qt's own label would have the whole window laid out anew.
+    """
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__()
+        self._shown = text
+
+    def text(self) -> str:  # noqa: D102
+        return self._shown
+
+    def setText(self, text: str) -> None:  # noqa: D102
+        self._shown = text
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: D102
+        metrics = self.fontMetrics()
+        return QSize(metrics.horizontalAdvance(self._shown), metrics.height())
 
     def minimumSizeHint(self) -> QSize:  # noqa: D102
-        return QSize(self.fontMetrics().horizontalAdvance("…"), super().minimumSizeHint().height())
+        metrics = self.fontMetrics()
+        return QSize(metrics.horizontalAdvance("…"), metrics.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
         room = self.contentsRect()
-        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
+        text = self.fontMetrics().elidedText(self._shown, Qt.TextElideMode.ElideRight, room.width())
         painter = QPainter(self)
         painter.setPen(self.palette().windowText().color())
         painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)

@@ -73,7 +73,7 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.status)
         self.presenter: Presenter = Presenter(self, store, self.views, self.guide.player)
         self.presenter.changed.connect(self._presenting)
-        self._menus = Menus(self.menuBar(), ACTIONS, self._act)
+        self._menus = Menus(self.menuBar(), ACTIONS, self._act, lambda: store.state)
         self._build_panel_menu()
         self._recent = self._menus.menu("Edit/Recent presets")
         self._recent.aboutToShow.connect(self._list_recent)
@@ -171,7 +171,6 @@ class MainWindow(QMainWindow):
         if new.follow_system and (old is None or not old.follow_system):
             self._follow_system()
         self.hint.setVisible(new.hint)
-        self._menus.show(new)
 
     def _follow_system(self, *_: object) -> None:
         if self.store.state.follow_system:
@@ -277,7 +276,7 @@ class MainWindow(QMainWindow):
 
     def _act(self, spec: ActionSpec) -> None:
         spec.act(self)
-        self._menus.show(self.store.state)
+        self._menus.refresh()
 
     def undo(self) -> None:
         """Take the last step back."""

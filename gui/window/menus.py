@@ -23,17 +23,25 @@ class Menus:
         What they hold.
     run : callable
         Does an action.
+    state : callable
+        Returns the present state.
     """
 
     def __init__(
-        self, bar: QMenuBar, specs: tuple[ActionSpec, ...], run: Callable[[ActionSpec], None]
+        self,
+        bar: QMenuBar,
+        specs: tuple[ActionSpec, ...],
+        run: Callable[[ActionSpec], None],
+        state: Callable[[], AppState],
     ) -> None:
         self._bar = bar
-        self._run = run
+        self._run, self._state = run, state
         self._menus: dict[str, QMenu] = {}
         self._switches: list[tuple[QAction, ActionSpec]] = []
         for spec in specs:
             self._add(spec)
+        for menu in self._menus.values():
+            menu.aboutToShow.connect(self.refresh)
 
     def menu(self, path: str) -> QMenu:
         """Return the menu of a path such as "View/Text", made when it is first asked for."""
@@ -42,8 +50,9 @@ class Menus:
             self._menus[path] = self.menu(parent).addMenu(title) if parent else self._bar.addMenu(f"&{title}")
         return self._menus[path]
 
-    def show(self, state: AppState) -> None:
-        """Set every switch to what the state says."""
+    def refresh(self) -> None:
+        """Set every switch to what the state says; menus do so when they open."""
+        state = self._state()
         for action, spec in self._switches:
             assert spec.checked is not None
             action.setChecked(spec.checked(state))
