@@ -49,7 +49,6 @@ class Ladder:
     turns: tuple[int, ...]
     words: Words
     omega: NDArray[np.float64]
-    waves: NDArray[np.float64]
     start: NDArray[np.uint64]
     """The phases of the convention's offset, shape (rungs,), in units of 2^-64 turn."""
 
@@ -71,8 +70,8 @@ def omega(params: EncodingParams) -> NDArray[np.float64]:
 
 
 def wavelengths(params: EncodingParams) -> NDArray[np.float64]:
-    """Return the wavelengths 2*pi/omega, shape (pairs,), in positions per turn, correctly rounded."""
-    return ladder(params).waves[: params.pairs]
+    """Return the wavelengths 2*pi/omega, shape (pairs,), read-only, in positions, correctly rounded."""
+    return _wavelengths(params.d_model, params.base, params.convention)[: params.pairs]
 
 
 def turns_made(params: EncodingParams, position: int, fraction: float = 0.0) -> NDArray[np.float64]:
@@ -116,11 +115,17 @@ def _ladder(d_model: int, base: float, convention: Convention) -> Ladder:
         unit = (1 << TURN_BITS) / _TWO_PI
         turns = tuple(int((w * unit).to_integral_value()) for w in radians)
     frequencies = np.array([float(w) for w in radians])
-    waves = np.array([(1 << TURN_BITS) / f for f in turns])
-    made = Ladder(turns, cut(turns), frequencies, waves, phases_at(turns, Fraction(convention.offset)))
-    for array in (made.omega, made.waves, made.start, *(getattr(made.words, name) for name in Words.__slots__)):
+    made = Ladder(turns, cut(turns), frequencies, phases_at(turns, Fraction(convention.offset)))
+    for array in (made.omega, made.start, *(getattr(made.words, name) for name in Words.__slots__)):
         array.flags.writeable = False
     return made
+
+
+@lru_cache(maxsize=64)
+def _wavelengths(d_model: int, base: float, convention: Convention) -> NDArray[np.float64]:
+    waves = np.array([(1 << TURN_BITS) / turns for turns in _ladder(d_model, base, convention).turns])
+    waves.flags.writeable = False
+    return waves
 
 
 def _radians(d_model: int, base: float, convention: Convention) -> Iterator[Decimal]:

@@ -6,26 +6,24 @@ import signal
 import socket
 import sys
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QSocketNotifier
-from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from gui.canvas.marker import CrashMarker
 from gui.canvas.surface import prepare
 from gui.export.provenance import PROGRAM, VERSION
-from gui.export.size import Size
 from gui.model.player import Player
 from gui.model.state import AppState, RendererWish
 from gui.model.store import Store
-from gui.tour.tour import Tour
-from gui.window import pictures
 from gui.window.main_window import MainWindow
 from gui.window.renderer import Renderer
 from gui.window.settings import load, marker_path, save, settings_path
-from gui.window.theme import apply_look
+
+if TYPE_CHECKING:
+    from gui.tour.tour import Tour
 
 FIRST_SIZE = (1280, 800)
 
@@ -109,13 +107,6 @@ def application() -> QApplication:
     app.setApplicationName(PROGRAM)
     app.setApplicationVersion(VERSION)
     return app
-
-
-def window_picture(state: AppState, width: int, height: int) -> QImage:
-    """Return the picture of the whole window in a state, without showing it."""
-    app = application()
-    apply_look(app, state.theme, state.text_size)
-    return pictures.picture_of(pictures.WINDOW, state, Size(width, height))
 
 
 def _first_size(app: QApplication) -> tuple[int, int]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QMenu
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from gui.model.state import AppState, Hover
 from gui.model.store import Store
@@ -29,7 +31,7 @@ class TourGuide(QObject):
         super().__init__(parent)
         self._store = store
         self.player = TourPlayer(store, reduced_motion=store.state.reduced_motion, parent=self)
-        self.panel = TourPanel(store, self.player)
+        self.panel = LatePanel(lambda: TourPanel(store, self.player))
         self._docks: dict[str, Dock] = {}
         self._opened: list[Dock] = []
         self._former: tuple[str, ...] | None = None
@@ -41,7 +43,12 @@ class TourGuide(QObject):
         self._docks = docks
 
     def fill(self, menu: QMenu) -> None:
-        """List the tours in a menu."""
+        """Let a menu list the tours once it is opened."""
+        menu.aboutToShow.connect(partial(self._list, menu))
+
+    def _list(self, menu: QMenu) -> None:
+        if not menu.isEmpty():
+            return
         for tour in tours():
             menu.addAction(tour.title).triggered.connect(partial(self._chosen, tour))
         menu.addSeparator()
@@ -91,6 +98,22 @@ class TourGuide(QObject):
         for dock in self._opened:
             dock.hide()
         self._opened.clear()
+
+
+class LatePanel(QWidget):
+    """A panel that is built when it is first shown, so that it costs a start nothing."""
+
+    def __init__(self, build: Callable[[], QWidget]) -> None:
+        super().__init__()
+        self._build: Callable[[], QWidget] | None = build
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: D102
+        if self._build is not None:
+            self._column.addWidget(self._build())
+            self._build = None
+        super().showEvent(event)
 
 
 def spotted(spotlight: Spotlight | None) -> Hover:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import (
@@ -30,11 +31,10 @@ from gui.panels.inspector import Inspector
 from gui.panels.parameters import ParameterPanel
 from gui.panels.transport import TransportPanel
 from gui.panels.wavelength_table import WavelengthTable
-from gui.window import dialogs, saving, sessions
+from gui.window import dialogs, sessions
 from gui.window.actions import ACTIONS, ActionSpec
 from gui.window.copying import Copying
 from gui.window.docks import Dock, FixedDock, ScrollPanel, arrange, share_room
-from gui.window.export_fields import Choices
 from gui.window.guide import TourGuide
 from gui.window.keys import KeyRouter, is_editor
 from gui.window.menus import Menus
@@ -43,6 +43,9 @@ from gui.window.settings import Settings, on_screen
 from gui.window.status import StatusBar
 from gui.window.tab_order import order_tabs
 from gui.window.theme import apply_look
+
+if TYPE_CHECKING:
+    from gui.window.export_fields import Choices
 
 HINT = "Each dial is one sine/cosine pair. Space pauses. Drag base."
 _MESSAGE_MS = 15000
@@ -301,6 +304,8 @@ class MainWindow(QMainWindow):
 
     def export(self) -> None:
         """Ask what to export, and export it; the choices are kept for the next time."""
+        from gui.window import saving  # only now: a start needs none of it
+
         self._exported = saving.export(self, self._exported)
 
     def keep_preset(self) -> None:

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from engine import EncodingParams
-from gui.app import application, window_picture
+from gui.app import application
 from gui.catalogue import VIEWS, view_spec
 from gui.cli import VIEW_NAMES
 from gui.export.files import ExportError
@@ -22,7 +22,7 @@ from gui.export.size import Size, parse_size
 from gui.model.numbers import NumberError, parse_position
 from gui.model.state import AppState
 from gui.model.store import Store
-from gui.window.pictures import SUBJECTS
+from gui.window.pictures import SUBJECTS, picture_of
 
 STATES = {
     "first": AppState(playing=False, hint=False),
@@ -89,7 +89,7 @@ def test_the_same_state_gives_the_same_picture(qapp):
 
 
 def test_the_window_has_its_picture(qapp):
-    image = window_picture(STATES["gap"], 1000, 700)
+    image = picture_of("window", STATES["gap"], Size(1000, 700))
     assert (image.width(), image.height()) == (1000, 700)
     assert len(np.unique(pixels(image))) > 50
 
