@@ -14,7 +14,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from gui.model.position import Position
-from gui.model.state import AppState
+from gui.model.state import AppState, Hover
+from gui.tour.loading import tours
 from gui.window.blank import Blank
 from gui.window.main_window import MainWindow
 from gui.window.pointer import RestingPointer
@@ -328,3 +329,37 @@ def test_a_field_being_edited_is_left_alone(window: MainWindow) -> None:
     press(window, Qt.Key.Key_Escape)
     assert window.presenter.window is None
     assert base.text() in ("1e3", "1000")
+
+
+def test_a_tour_is_told_in_the_presentation(window: MainWindow) -> None:
+    player, shown = window.guide.player, presentation(window)
+    assert shown.caption is not None
+    assert not shown.caption.isVisible()
+    player.start(tours()[1])
+    player.settle()
+    window.store.flush()
+    QCoreApplication.processEvents()
+    assert shown.caption.isVisible()
+    assert shown.rect().contains(shown.caption.geometry())
+    assert shown.stage.geometry().bottom() < shown.caption.geometry().top()
+    assert set(shown.stage.shown) == set(player.views)
+    press(window, Qt.Key.Key_D)
+    assert player.depth == "developer"
+    assert shown.rect().contains(shown.caption.geometry())
+    press(window, Qt.Key.Key_D)
+    press(window, Qt.Key.Key_D)
+    assert player.depth == "plain"
+    turned = 0
+    while player.index == 0 and turned < 20:
+        press(window, Qt.Key.Key_PageDown)
+        turned += 1
+    assert player.index == 1
+    for _ in range(20):
+        press(window, Qt.Key.Key_PageUp)
+    assert player.index == 0
+    player.leave()
+    window.store.flush()
+    QCoreApplication.processEvents()
+    assert not shown.caption.isVisible()
+    assert shown.stage.shown == ("dials", "heatmap", "similarity")
+    assert window.store.state.spotlight == Hover()
