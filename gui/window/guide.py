@@ -34,6 +34,7 @@ class TourGuide(QObject):
         self.panel = LatePanel(lambda: TourPanel(store, self.player))
         self._docks: dict[str, Dock] = {}
         self._opened: list[Dock] = []
+        self._listed = False
         self._former: tuple[str, ...] | None = None
         self.player.changed.connect(self._obey)
         store.changed.connect(self._sync)
@@ -47,8 +48,9 @@ class TourGuide(QObject):
         menu.aboutToShow.connect(partial(self._list, menu))
 
     def _list(self, menu: QMenu) -> None:
-        if not menu.isEmpty():
+        if self._listed:
             return
+        self._listed = True
         for tour in tours():
             menu.addAction(tour.title).triggered.connect(partial(self._chosen, tour))
         menu.addSeparator()

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from gui.model.position import Position
 from gui.model.state import VIEW_NAMES
+from gui.tour.loading import tours
 from gui.window import dialogs
 from gui.window.actions import ACTIONS
 from gui.window.keys import key_text
@@ -335,6 +336,14 @@ def test_menus_open_by_keyboard(window: MainWindow) -> None:
     titles = [action.text() for action in window.menuBar().actions()]
     assert all(title.startswith("&") for title in titles)
     assert len({title[1] for title in titles}) == len(titles)
+
+
+def test_the_tours_are_in_their_menu(window: MainWindow) -> None:
+    menu = window._menus.menu("Tour")
+    for _ in range(2):
+        menu.aboutToShow.emit()
+    titles = [action.text() for action in menu.actions()]
+    assert all(titles.count(tour.title) == 1 for tour in tours())
 
 
 def test_a_views_options_open_by_keyboard(window: MainWindow) -> None:
