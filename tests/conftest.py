@@ -10,11 +10,16 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 if sys.platform == "linux" and not (
     os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or shutil.which("Xvfb")
 ):
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+
+settings.register_profile("patient", deadline=None)  # machines are shared: no test is about its time
+settings.load_profile("patient")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -1,4 +1,4 @@
-"""Benchmarks run only when they are asked for: `pytest tests/benchmarks --benchmark-enable`."""
+"""Benchmarks run only when they are asked for: `pytest tests/benchmarks --benchmark-enable -n 0`."""
 
 from __future__ import annotations
 
