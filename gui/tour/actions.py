@@ -69,29 +69,22 @@ class Collide:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """Shuffle the words of a sentence, and measure what self-attention notices of it."""
+    """Shuffle the words of a sentence, a person's own if there is one, and measure who notices."""
 
     label: Text
     words: tuple[str, ...]
 
     def run(self, state: AppState, memory: Memory) -> Outcome:
         """Shuffle in a way that was not seen before, the same one in every lecture."""
-        order = list(range(len(self.words)))
+        own = tuple(state.sentence.split())
+        words = own if len(own) > 1 else self.words
+        order = list(range(len(words)))
         draw = random.Random(memory.runs)
         while order == sorted(order):
             draw.shuffle(order)
-        shuffled = " ".join(self.words[n] for n in order)
-        said = f"“{shuffled}” {self._noticed(state.params, order)}"
+        shuffled = " ".join(words[n] for n in order)
+        said = f"“{shuffled}” {_noticed(state.params, words, order)}"
         return Outcome(state, said, replace(memory, runs=memory.runs + 1))
-
-    def _noticed(self, params: EncodingParams, order: list[int]) -> str:
-        params = replace(params, d_model=min(params.d_model, MOST_WIDTH))
-        bare, placed = (largest_change(params, self.words, order, places=p) for p in (False, True))
-        unchanged = "not at all" if bare < _SAME else f"by {significant(bare, 2)}"
-        return (
-            f"Without positions, shuffling changes no word's output: {unchanged}, rounding aside. "
-            f"With positions added, some output moves by {significant(placed, 2)} standard deviations."
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +97,17 @@ class Change:
     def run(self, state: AppState, memory: Memory) -> Outcome:
         """Apply the patch to the present state."""
         return Outcome(self.patch.applied(state), "", memory)
+
+
+def _noticed(params: EncodingParams, words: tuple[str, ...], order: list[int]) -> str:
+    """Say what attention notices of a shuffled sentence, without and with positions."""
+    params = replace(params, d_model=min(params.d_model, MOST_WIDTH))
+    bare, placed = (largest_change(params, words, order, places=p) for p in (False, True))
+    unchanged = "not at all" if bare < _SAME else f"by {significant(bare, 2)}"
+    return (
+        f"Without positions, shuffling changes no word's output: {unchanged}, rounding aside. "
+        f"With positions added, some output moves by {significant(placed, 2)} standard deviations."
+    )
 
 
 Action: TypeAlias = Collide | Shuffle | Change

@@ -14,7 +14,12 @@ from gui.model.presets import Preset, preset
 from gui.model.session import READERS
 from gui.model.state import AppState
 
-PERSONAL: Final = frozenset({"theme", "text_size", "hint", "hover", "presented"})
+PERSONAL: Final = frozenset(
+    {
+        *("theme", "follow_system", "colours", "text_size", "renderer", "reduced_motion"),
+        *("hint", "hover", "presented", "sentence"),
+    }
+)
 """What is the person's own: no tour sets it."""
 SETTABLE: Final = ("preset", *(name for name in READERS if name not in PERSONAL))
 """The fields of a patch."""
@@ -69,8 +74,9 @@ class Patch:
 
 
 def opening(state: AppState) -> AppState:
-    """Return what every tour begins with: the first start, at rest, in the look that a person chose."""
-    return state.evolve(**(reset(state) | {"playing": False, "inspecting": False, "hint": False}))
+    """Return what every tour begins with: the first start, at rest, in a person's look and words."""
+    quiet = {"playing": False, "inspecting": False, "hint": False, "sentence": state.sentence}
+    return state.evolve(**(reset(state) | quiet))
 
 
 def patch_of(data: Any) -> Patch:

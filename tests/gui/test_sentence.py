@@ -18,6 +18,9 @@ from gui.model.intents import speak
 from gui.model.position import Position
 from gui.model.session import SessionError, from_json, to_json
 from gui.model.state import SENTENCE_LIMIT, AppState, word_at
+from gui.tour.actions import Memory, Shuffle
+from gui.tour.loading import tours
+from gui.tour.patch import opening
 from gui.window.main_window import MainWindow
 
 SENTENCE = "the cat sat on the mat"
@@ -76,3 +79,10 @@ def test_a_session_keeps_the_sentence() -> None:
     assert from_json(to_json(SPOKEN)) == SPOKEN
     with pytest.raises(SessionError, match="sentence"):
         from_json({"schema": 1, "sentence": 7})
+
+
+def test_a_tour_keeps_the_sentence_and_shuffles_it() -> None:
+    assert opening(SPOKEN).sentence == SENTENCE
+    shuffles = [a for tour in tours() for step in tour.steps for a in step.actions if isinstance(a, Shuffle)]
+    said = shuffles[0].run(SPOKEN, Memory()).said
+    assert sorted(said.partition("”")[0].lstrip("“").split()) == sorted(SENTENCE.split())
