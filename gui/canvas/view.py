@@ -193,12 +193,14 @@ class CanvasView(pg.GraphicsView):
         """Handle the pointer resting at a point, or having left."""
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102
+        self._changed()
         self._held, self._held_at, self._moved = event.button(), event.position(), False
         if event.button() == Qt.MouseButton.LeftButton and not self.drag_pans:
             self.dragged(event.position())
         event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: D102
+        self._changed()  # what is pointed at has to be what the state says, also before it is announced
         at = event.position()
         if self._held == Qt.MouseButton.NoButton:
             self.hovered(at)
@@ -229,6 +231,7 @@ class CanvasView(pg.GraphicsView):
         event.accept()
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102
+        self._changed()
         notches = (event.angleDelta().y() or event.angleDelta().x()) / 120
         self.zoomed(event.position(), ZOOM_STEP**notches, event.modifiers())
         event.accept()

@@ -262,7 +262,8 @@ class HeatmapView(CanvasView):
 
     def hovered(self, at: QPointF | None) -> None:  # noqa: D102
         params, hover, self._channel = self.store.state.params, Hover(), None
-        if at is not None and self.area.contains(at):
+        current = self._shown == arranged_params(params, self.store.state.heat_layout)
+        if at is not None and current and self.area.contains(at):
             share = _share(self.area, at)
             column = channel_at(self._shown, self._window, share.x())
             self._channel = stored_channel(params, self._shown, column)

@@ -173,3 +173,13 @@ def test_a_new_table_while_dragging_lets_the_old_window_go(show: Show) -> None:
     QTest.mouseRelease(
         view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(300, 200)
     )
+
+
+def test_a_hover_before_a_change_is_announced_speaks_of_the_new_table(show: Show) -> None:
+    view = show(HeatmapView, still(params=EncodingParams(512)))
+    at = QPoint(int(view.area.right()) - 3, int(view.area.center().y()))
+    view.store.update(params=SMALL)
+    view.hovered(QPointF(at))
+    assert view.store.state.hover == Hover(), "what the picture still shows is no part of the new table"
+    move(view, at)
+    assert view.store.state.hover.pair == SMALL.pairs - 1
