@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, Generic, Protocol, TypeVar
 
 import pyqtgraph as pg
@@ -33,9 +34,10 @@ class CanvasItem(pg.GraphicsObject, Generic[S]):
     ----------
     raster : ScenePainter
         Draws on any surface.
-    native : mapping of paint-engine type to ScenePainter
-        Painters for surfaces of their own (OpenGL). The choice is made anew in every paint, by the surface
-        painted on and not by the widget: the same item draws into a window, a picture or a frame buffer.
+    native : mapping of paint-engine type to callable
+        What makes painters for surfaces of their own (OpenGL), each when it is first needed. The choice is
+        made anew in every paint, by the surface painted on and not by the widget: the same item draws into
+        a window, a picture or a frame buffer.
 
     A native painter that fails is given up: in the same paint, and from then on, `raster` draws instead,
     and `failed` says once why. It is emitted while painting, so connect to it queued.
@@ -44,11 +46,13 @@ class CanvasItem(pg.GraphicsObject, Generic[S]):
     failed = Signal(str)
 
     def __init__(
-        self, raster: ScenePainter[S], native: Mapping[QPaintEngine.Type, ScenePainter[S]] | None = None
+        self,
+        raster: ScenePainter[S],
+        native: Mapping[QPaintEngine.Type, Callable[[], ScenePainter[S]]] | None = None,
     ) -> None:
         super().__init__()
         self._raster = raster
-        self._native = dict(native or {})
+        self._native = {engine: cache(make) for engine, make in (native or {}).items()}
         self._given_up = False
         self._scene: S | None = None
         self._rect = QRectF()
@@ -90,10 +94,12 @@ class CanvasItem(pg.GraphicsObject, Generic[S]):
         """Give native painters another try, as after a change of surface."""
         self._given_up = False
 
-    def _managed(self, native: ScenePainter[S], painter: QPainter, target: Target, scene: S) -> bool:
+    def _managed(
+        self, native: Callable[[], ScenePainter[S]], painter: QPainter, target: Target, scene: S
+    ) -> bool:
         """Draw with a native painter; tell whether it worked."""
         try:
-            self._draw(native, painter, target, scene)
+            self._draw(native(), painter, target, scene)
         except Exception as problem:  # Qt would swallow it, and the view would stay blank
             self._given_up = True
             self.failed.emit(str(problem) or type(problem).__name__)

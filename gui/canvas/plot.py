@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
+from PySide6.QtWidgets import QGraphicsGridLayout
 
 from gui.canvas.palette import Palette
 from gui.canvas.ticks import Tick, decimal_ticks, integer_ticks
@@ -78,25 +78,33 @@ class RoundAxis(pg.AxisItem):
         return [text if metrics.horizontalAdvance(text) <= self.room else "" for text in texts]
 
 
-class RoundPlot(pg.PlotItem):
-    """A plot without menus, buttons or mouse behaviour of its own: its window comes from the state."""
+class RoundPlot(pg.GraphicsWidget):
+    """Two axes around a view box, whose window comes from the state.
+
+    pyqtgraph's own plot would bring two more axes, a title, buttons and a menu, none of which is ever seen
+    here, and take four times as long to be built.
+    """
 
     def __init__(self, x: RoundAxis, y: RoundAxis, *, top_down: bool = False) -> None:
-        super().__init__(axisItems={"bottom": x, "left": y}, enableMenu=False)
-        self.hideButtons()
-        self.setMouseEnabled(False, False)
-        self.setDefaultPadding(0.0)
-        self.disableAutoRange()
-        box = self.getViewBox()
-        box.invertY(top_down)
-        box.setAcceptedMouseButtons(box.acceptedMouseButtons().NoButton)
-        box.setAcceptHoverEvents(False)
-        box.setBorder(None)
+        super().__init__()
+        self.axes = (x, y)
+        self._box = _still_box(self, top_down)
+        self.grid_layout = _around(self._box, x, y)
+        self.setLayout(self.grid_layout)
+        for axis in self.axes:
+            axis.linkToView(self._box)
+            axis.setZValue(0.5)  # above the box and below what lies over it
+
+    def getViewBox(self) -> pg.ViewBox:  # noqa: D102
+        return self._box
+
+    def see_range(self, x: tuple[float, float], y: tuple[float, float]) -> None:
+        """Show exactly what lies between two coordinates in either direction."""
+        self._box.setRange(xRange=x, yRange=y, padding=0)
 
     def dress(self, look: Palette, font: QFont) -> None:
         """Put on the colours of a theme and a font; sizes of the axes are left to the view."""
-        for name in ("bottom", "left"):
-            axis: Any = self.getAxis(name)
+        for axis in self.axes:
             axis.setPen(colour(look.line))
             axis.setTextPen(colour(look.text))
             axis.setTickFont(font)
@@ -106,4 +114,24 @@ class RoundPlot(pg.PlotItem):
 
     def view_point(self, at: QPointF) -> QPointF:
         """Return the plot coordinates of a point of the widget's pixels."""
-        return self.getViewBox().mapSceneToView(at)
+        return self._box.mapSceneToView(at)
+
+
+def _still_box(parent: pg.GraphicsWidget, top_down: bool) -> pg.ViewBox:
+    """Return a view box without a mouse, a menu or a range of its own."""
+    box = pg.ViewBox(parent=parent, enableMouse=False, enableMenu=False, invertY=top_down, defaultPadding=0.0)
+    box.disableAutoRange()
+    box.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+    box.setAcceptHoverEvents(False)
+    box.setBorder(None)
+    return box
+
+
+def _around(box: pg.ViewBox, x: RoundAxis, y: RoundAxis) -> QGraphicsGridLayout:
+    """Return the layout: one axis on the left, one below, and the box takes what they leave."""
+    grid = QGraphicsGridLayout()
+    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setSpacing(0)
+    for item, row, column in ((y, 0, 0), (box, 0, 1), (x, 1, 1)):
+        grid.addItem(item, row, column)
+    return grid

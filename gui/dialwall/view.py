@@ -7,11 +7,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtWidgets import QWidget
 
-from gui.canvas.item import OPENGL, CanvasItem
+from gui.canvas.item import OPENGL, CanvasItem, ScenePainter
 from gui.canvas.palette import palette_of
 from gui.canvas.view import CanvasView, colour
 from gui.dialwall.captions import Captions
-from gui.dialwall.gl import WallGL
 from gui.dialwall.layout import WallLayout, panned_window, revealing_window, wall_layout, zoomed_window
 from gui.dialwall.pace import FramePace
 from gui.dialwall.raster import WallRaster
@@ -29,6 +28,12 @@ TIP_AFTER = 500
 """Milliseconds that the pointer rests on a dial before its tool tip appears."""
 
 
+def _wall_on_opengl() -> ScenePainter[WallScene]:
+    from gui.dialwall.gl import WallGL  # only now: most starts draw in raster
+
+    return WallGL()
+
+
 class DialWallView(CanvasView):
     """One dial per pair, at true speed.
 
@@ -42,7 +47,7 @@ class DialWallView(CanvasView):
         self.setObjectName("dialWallView")
         self.setAccessibleName("Wall of clocks")
         self.setAccessibleDescription("One dial per sine and cosine pair; the hand's tip is at (sin, cos).")
-        self._item: CanvasItem[WallScene] = CanvasItem(WallRaster(), {OPENGL: WallGL()})
+        self._item: CanvasItem[WallScene] = CanvasItem(WallRaster(), {OPENGL: _wall_on_opengl})
         self._strip: CanvasItem[StripScene] = CanvasItem(StripRaster())
         self._readout = pg.QtWidgets.QGraphicsSimpleTextItem()
         self._notes = pg.QtWidgets.QGraphicsSimpleTextItem()

@@ -8,12 +8,11 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QTransform
 from PySide6.QtWidgets import QGraphicsItem
 
-from gui.canvas.item import OPENGL, CanvasItem
+from gui.canvas.item import OPENGL, CanvasItem, ScenePainter
 from gui.canvas.palette import Palette
 from gui.canvas.plot import RoundAxis, RoundPlot
 from gui.canvas.ticks import Tick
 from gui.heatmap.bar import ColourBar
-from gui.heatmap.gl import CellsGL
 from gui.heatmap.items import Bands, CursorLine, PairMarks, PositionArrow, Readout
 from gui.heatmap.layout import TICK, TICK_GAP, Layout, Needs, bar_texts, named_row
 from gui.heatmap.overview import OverviewFrame
@@ -22,11 +21,17 @@ from gui.heatmap.ruler import ColumnAxis, PairRuler
 from gui.heatmap.scene import HeatScene, Request, build_scene
 
 
+def _cells_on_opengl() -> ScenePainter[HeatScene]:
+    from gui.heatmap.gl import CellsGL  # only now: most starts draw in raster
+
+    return CellsGL()
+
+
 class Sheet:
     """One picture of a part of the table, built again only when something else is asked for."""
 
     def __init__(self, parent: QGraphicsItem | None, z: float) -> None:
-        self.item: CanvasItem[HeatScene] = CanvasItem(CellsPainter(), {OPENGL: CellsGL()})
+        self.item: CanvasItem[HeatScene] = CanvasItem(CellsPainter(), {OPENGL: _cells_on_opengl})
         self.item.setParentItem(parent)
         self.item.setZValue(z)
         self.request: Request | None = None
@@ -120,8 +125,7 @@ class Parts:
             )
         self.rows.setWidth(layout.left)
         self.channels.setHeight(layout.bottom)
-        self.plot.layout.setContentsMargins(0, 0, 0, 0)
         self.plot.setGeometry(layout.plot)
-        self.plot.layout.activate()
+        self.plot.grid_layout.activate()
         for axis in (self.rows, self.channels):
             axis.resizeEvent()  # puts the title, whose font may be new, in its place

@@ -101,9 +101,7 @@ class HeatmapView(CanvasView):
         parts, top, left = self._parts, window.row_fraction, window.channel
         parts.rows.set_origin(window.row)
         parts.channels.set_order(new.params, self._shown)
-        parts.plot.setRange(
-            xRange=(left, left + window.channels), yRange=(top, top + window.rows), padding=0.0
-        )
+        parts.plot.see_range((left, left + window.channels), (top, top + window.rows))
         parts.ruler.show_pairs(runs_of(self._shown), window)
 
     def _show_pictures(self, new: AppState) -> None:

@@ -34,15 +34,14 @@ class Frame(RoundPlot):
 
     def __init__(self, x: RoundAxis, y: RoundAxis, *, top_down: bool = False) -> None:
         super().__init__(x, y, top_down=top_down)
-        self.axes_shown = (x, y)
         self._left_font: QFont | None = None
-        for axis in self.axes_shown:
+        for axis in self.axes:
             axis.setStyle(tickLength=0)
 
     def dress(self, look: Palette, font: QFont) -> None:
         """Put on a theme and a font; what shrank stays so until the axes are sized again."""
         super().dress(look, font)
-        self.axes_shown[1].setTickFont(self._left_font or font)
+        self.axes[1].setTickFont(self._left_font or font)
 
     def size_axes(self, font: QFont, longest: str, room: float) -> None:
         """Give the axes sizes that hold a text on the left, and the titles.
@@ -50,7 +49,7 @@ class Frame(RoundPlot):
         The texts on the left shrink where this one would take more than a share of the `room`.
         """
         line = QFontMetricsF(font).height()
-        across, up = self.axes_shown
+        across, up = self.axes
         wanted = QFontMetricsF(font).horizontalAdvance(longest)
         smaller = shrunk(font, min(max(_SHARE * room / max(wanted, 1.0), SMALLEST), 1.0))
         self._left_font = smaller
@@ -60,7 +59,7 @@ class Frame(RoundPlot):
         title = 1.0 if titled else 0.0
         up.setWidth(math.ceil(widest + TICK_OFFSET + (0.15 + title) * line))
         across.setHeight(math.ceil(TICK_OFFSET + (1.1 + title) * line))
-        for axis in self.axes_shown:
+        for axis in self.axes:
             axis.setStyle(hideOverlappingLabels=math.ceil(line))  # texts may reach past the ends
 
     def take(self, area: QRectF) -> None:
@@ -70,19 +69,19 @@ class Frame(RoundPlot):
 
     def leave_room(self, top: float, right: float) -> None:
         """Leave room for the caption, and beside the plot."""
-        self.layout.setContentsMargins(0, math.ceil(top), math.ceil(right), 2)
-        self.layout.activate()
+        self.grid_layout.setContentsMargins(0, math.ceil(top), math.ceil(right), 2)
+        self.grid_layout.activate()
 
     def entitle(self, font: QFont, across: Sequence[str], up: Sequence[str]) -> None:
         """Show the longest titles that fit, wholly inside: pyqtgraph lets them stick out by five pixels."""
         metrics, box = QFontMetricsF(font), self.getViewBox().size()
         titled = self.size().height() >= TITLED * metrics.height()
-        x_axis, y_axis = self.axes_shown
+        x_axis, y_axis = self.axes
         y_axis.setLabel(_fitting(metrics, up, box.height()) if titled else "")
         x_axis.setLabel(_fitting(metrics, across, box.width()) if titled else "")
-        for axis in self.axes_shown:
+        for axis in self.axes:
             axis.showLabel(titled)
-        for axis in self.axes_shown:
+        for axis in self.axes:
             axis.resizeEvent()
         y_axis.label.setX(-3)
         height: float = x_axis.label.boundingRect().height()

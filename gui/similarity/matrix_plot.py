@@ -70,7 +70,7 @@ class MatrixPlot(Frame):
         overhang = QFontMetricsF(font).height() / 3  # of the topmost row's text
         self.leave_room(top + overhang, ColourBar.width(font, texts) + 4)
         self._size_rows(font, size.width())
-        self.layout.activate()
+        self.grid_layout.activate()
         self.entitle(font, COLUMN_TITLES, ROW_TITLES)
         self.bar.place(self.cells, font, texts)
 
@@ -79,7 +79,7 @@ class MatrixPlot(Frame):
         longest = "0"
         for _ in range(3):
             self.size_axes(font, longest, room)
-            self.layout.activate()
+            self.grid_layout.activate()
             longest = max(longest, self._longest(font), key=QFontMetricsF(font).horizontalAdvance)
         self.size_axes(font, longest, room)
 
@@ -89,11 +89,7 @@ class MatrixPlot(Frame):
         left, top = math.floor(window.gap_from), math.floor(window.low)
         self.columns.set_origin(left)
         self.rows.set_origin(top)
-        self.getViewBox().setRange(
-            xRange=(window.gap_from - left, window.gap_to - left),
-            yRange=(window.low - top, window.high - top),
-            padding=0,
-        )
+        self.see_range((window.gap_from - left, window.gap_to - left), (window.low - top, window.high - top))
 
     def _row_ticks(self) -> list[Tick]:
         low, high = self._window.low, self._window.high

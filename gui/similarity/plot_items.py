@@ -124,9 +124,7 @@ class SimilarityPlot(Frame):
         """Show other curves in another window."""
         seen, at = scene.window, scene.scale.x_of
         self.gap_axis.set_scale(scene.scale)
-        self.getViewBox().setRange(
-            xRange=(at(seen.gap_from), at(seen.gap_to)), yRange=(seen.low, seen.high), padding=0
-        )
+        self.see_range((at(seen.gap_from), at(seen.gap_to)), (seen.low, seen.high))
         rect = self.getViewBox().viewRect()
         self._show_grid(rect)
         self.curve.setData(scene.curve.x, scene.curve.values, skipFiniteCheck=True)

@@ -34,12 +34,19 @@ class SimilarityView(CanvasView):
             "drag to set the gap."
         )
         self.viewport().setCursor(Qt.CursorShape.CrossCursor)
-        self.curves, self.matrix = CurvesMode(), MatrixMode()
+        self.curves = CurvesMode()
+        self._matrix: MatrixMode | None = None
         self.caption = Caption()
-        self.scene().addItem(self.curves.plot)
-        self.matrix.plot.join(self.scene())
-        self.scene().addItem(self.caption)
-        self.matrix.show_all(False)
+        for item in (self.curves.plot, self.caption):
+            self.scene().addItem(item)
+
+    @property
+    def matrix(self) -> MatrixMode:
+        """The other mode, built when it is first wanted."""
+        if self._matrix is None:
+            self._matrix = MatrixMode()
+            self._matrix.plot.join(self.scene())
+        return self._matrix
 
     @property
     def plot(self) -> SimilarityPlot:
@@ -55,7 +62,8 @@ class SimilarityView(CanvasView):
         if old is None or old.matrix != new.matrix:
             old = None
             self.curves.show_all(not new.matrix)
-            self.matrix.show_all(new.matrix)
+            if new.matrix or self._matrix is not None:
+                self.matrix.show_all(new.matrix)
         self._mode(new).draw(old, new, self._sheet(new))
 
     def spot(self, target: Hover) -> list[QRectF]:  # noqa: D102

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from gui.catalogue import view_spec
 from gui.model import intents
 from gui.model.state import COLOURS, VIEW_NAMES, AppState, Hover
-from gui.tour.tour import DEPTHS
 from gui.window import closer
 
 if TYPE_CHECKING:
@@ -79,12 +78,6 @@ def _press(number: int, window: MainWindow) -> None:
 
 def _shows(name: str, state: AppState) -> bool:
     return name in state.presented
-
-
-def _deepen(window: MainWindow) -> None:
-    """Show the tour's text at the next of its depths: plain words, for developers, for researchers."""
-    player = window.guide.player
-    player.set_depth(DEPTHS[(DEPTHS.index(player.depth) + 1) % len(DEPTHS)])
 
 
 PRESENT, CLOSER = "View/Presentation", "View/Look closer"
@@ -173,7 +166,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("View/Panels", "Inspector", ("I",), _switch("inspecting"), lambda s: s.inspecting),
     ActionSpec("View/Panels", "Arrange as at the start", (), lambda w: w.arrange()),
     ActionSpec("View/Panels", "-"),
-    ActionSpec("Tour", "Text at the next depth", ("D",), _deepen),
+    ActionSpec("Tour", "Text at the next depth", ("D",), lambda w: w.guide.deepen()),
     ActionSpec("Tour", "-"),
     ActionSpec("Help", "Keys", ("F1",), lambda w: w.show_keys()),
     ActionSpec("Help", "About", (), lambda w: w.show_about()),

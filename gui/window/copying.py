@@ -1,11 +1,11 @@
-"""What the window copies: from the view that has the focus, or had it last."""
+"""What the window copies: from the view that has the focus, or had it last; loaded at the first copy."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
+from PySide6.QtWidgets import QMainWindow
 
 from gui.canvas.view import CanvasView
 from gui.export.clipboard import code_text, copy_image, copy_text, table_text, value_text
@@ -13,10 +13,10 @@ from gui.export.files import ExportError
 from gui.export.size import Size
 from gui.export.snippet import Library
 from gui.model.store import Store
+from gui.window.last_view import LastView
 from gui.window.pictures import picture_of
 
 _SHOWN_MS = 5000
-_FIRST = "dials"
 
 
 class Copying(QObject):
@@ -30,34 +30,34 @@ class Copying(QObject):
         What they show.
     views : mapping of str to CanvasView
         The views by their names.
+    last : LastView
+        Tells which of them is meant.
     """
 
-    def __init__(self, window: QMainWindow, store: Store, views: Mapping[str, CanvasView]) -> None:
+    def __init__(
+        self, window: QMainWindow, store: Store, views: Mapping[str, CanvasView], last: LastView
+    ) -> None:
         super().__init__(window)
-        self._window, self._store, self._views = window, store, views
-        self._last = _FIRST
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
-        app.focusChanged.connect(self._note)
+        self._window, self._store, self._views, self._last = window, store, views, last
 
     @property
     def view(self) -> str:
         """The name of the view that has the focus, or had it last."""
-        return self._last
+        return self._last.name
 
     def picture(self) -> None:
         """Copy the picture of the view, as large as it is on the screen."""
-        view = self._views[self._last]
+        view = self._views[self.view]
         ratio = view.devicePixelRatioF()
         self._copied(f"picture of {self._title}", lambda: self._copy_picture(view.size() * ratio, ratio))
 
     def _copy_picture(self, size: object, ratio: float) -> None:
         width, height = size.toTuple()  # type: ignore[attr-defined]
-        copy_image(picture_of(self._last, self._store.state, Size(width, height), ratio))
+        copy_image(picture_of(self.view, self._store.state, Size(width, height), ratio))
 
     def table(self) -> None:
         """Copy the table behind the view."""
-        self._copied(f"table of {self._title}", lambda: copy_text(table_text(self._last, self._store.state)))
+        self._copied(f"table of {self._title}", lambda: copy_text(table_text(self.view, self._store.state)))
 
     def value(self) -> None:
         """Copy the numbers of the pair under the pointer, or else of the selected one."""
@@ -70,7 +70,7 @@ class Copying(QObject):
 
     @property
     def _title(self) -> str:
-        return self._views[self._last].accessibleName().lower()
+        return self._views[self.view].accessibleName().lower()
 
     def _copied(self, what: str, copy: Callable[[], None]) -> None:
         try:
@@ -80,8 +80,3 @@ class Copying(QObject):
             self._window.statusBar().showMessage(f"Not copied: {said}", 2 * _SHOWN_MS)
         else:
             self._window.statusBar().showMessage(f"Copied the {what}", _SHOWN_MS)
-
-    def _note(self, before: QWidget | None, now: QWidget | None) -> None:
-        for name, view in self._views.items():
-            if now is view:
-                self._last = name

@@ -144,8 +144,9 @@ class ScrollPanel(QScrollArea):
 def arrange(window: QMainWindow, docks: dict[str, Dock]) -> None:
     """Put every panel where it is at the start: parameters, the wall, and the other views beside it."""
     for dock in docks.values():
-        dock.setFloating(False)
-        window.removeDockWidget(dock)
+        if window.dockWidgetArea(dock) != Qt.DockWidgetArea.NoDockWidgetArea:  # not at the start
+            dock.setFloating(False)
+            window.removeDockWidget(dock)
     left, across, down = (
         Qt.DockWidgetArea.LeftDockWidgetArea,
         Qt.Orientation.Horizontal,

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from gui.model.state import AppState, Hover
 from gui.model.store import Store
-from gui.tour.dock import TourPanel
-from gui.tour.loading import tours
-from gui.tour.player import TourPlayer
-from gui.tour.tour import Spotlight, Tour
 from gui.window.docks import Dock
+from gui.window.late import LatePanel
+
+if TYPE_CHECKING:
+    from gui.tour.player import TourPlayer
+    from gui.tour.tour import Spotlight, Tour
 
 
 class TourGuide(QObject):
@@ -30,14 +30,34 @@ class TourGuide(QObject):
     def __init__(self, store: Store, parent: QObject) -> None:
         super().__init__(parent)
         self._store = store
-        self.player = TourPlayer(store, reduced_motion=store.state.reduced_motion, parent=self)
-        self.panel = LatePanel(lambda: TourPanel(store, self.player))
+        self._player: TourPlayer | None = None
+        self.panel = LatePanel("tourPanel", "Tours", self._build_panel)
         self._docks: dict[str, Dock] = {}
         self._opened: list[Dock] = []
         self._listed = False
         self._former: tuple[str, ...] | None = None
-        self.player.changed.connect(self._obey)
         store.changed.connect(self._sync)
+
+    @property
+    def player(self) -> TourPlayer:
+        """What walks the tours; made when it is first asked for, since most starts need no tour."""
+        if self._player is None:
+            from gui.tour.player import TourPlayer
+
+            still = self._store.state.reduced_motion
+            self._player = TourPlayer(self._store, reduced_motion=still, parent=self)
+            self._player.changed.connect(self._obey)
+        return self._player
+
+    @property
+    def runs(self) -> bool:
+        """Whether a tour runs."""
+        return self._player is not None and self._player.tour is not None
+
+    def _build_panel(self) -> QWidget:
+        from gui.tour.dock import TourPanel
+
+        return TourPanel(self._store, self.player)
 
     def take(self, docks: dict[str, Dock]) -> None:
         """Take the panels that steps may open."""
@@ -50,6 +70,8 @@ class TourGuide(QObject):
     def _list(self, menu: QMenu) -> None:
         if self._listed:
             return
+        from gui.tour.loading import tours
+
         self._listed = True
         for tour in tours():
             menu.addAction(tour.title).triggered.connect(partial(self._chosen, tour))
@@ -64,16 +86,27 @@ class TourGuide(QObject):
 
     def turn(self, by: int) -> bool:
         """Go one step on or back, and tell whether a tour runs."""
-        if self.player.tour is None:
+        if not self.runs:
             return False
         (self.player.next if by > 0 else self.player.previous)()
         return True
+
+    def act(self, number: int) -> bool:
+        """Run an action of the tour's step, counted from 0, and tell whether there is one."""
+        return self.runs and self.player.act(number)
+
+    def deepen(self) -> None:
+        """Show the tour's text at the next of its depths: plain words, for developers, for researchers."""
+        from gui.tour.tour import DEPTHS
+
+        self.player.set_depth(DEPTHS[(DEPTHS.index(self.player.depth) + 1) % len(DEPTHS)])
 
     def _chosen(self, tour: Tour, *_: object) -> None:
         self.start(tour)
 
     def _sync(self, _: AppState, new: AppState) -> None:
-        self.player.reduced_motion = new.reduced_motion
+        if self._player is not None:
+            self._player.reduced_motion = new.reduced_motion
 
     def _obey(self) -> None:
         step = self.player.step
@@ -100,22 +133,6 @@ class TourGuide(QObject):
         for dock in self._opened:
             dock.hide()
         self._opened.clear()
-
-
-class LatePanel(QWidget):
-    """A panel that is built when it is first shown, so that it costs a start nothing."""
-
-    def __init__(self, build: Callable[[], QWidget]) -> None:
-        super().__init__()
-        self._build: Callable[[], QWidget] | None = build
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: D102
-        if self._build is not None:
-            self._column.addWidget(self._build())
-            self._build = None
-        super().showEvent(event)
 
 
 def spotted(spotlight: Spotlight | None) -> Hover:

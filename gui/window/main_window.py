@@ -27,16 +27,15 @@ from gui.model.player import Player
 from gui.model.presets import Preset, matching, presets
 from gui.model.state import AppState
 from gui.model.store import Store
-from gui.panels.inspector import Inspector
 from gui.panels.parameters import ParameterPanel
 from gui.panels.transport import TransportPanel
-from gui.panels.wavelength_table import WavelengthTable
 from gui.window import dialogs, sessions
 from gui.window.actions import ACTIONS, ActionSpec
-from gui.window.copying import Copying
 from gui.window.docks import Dock, FixedDock, ScrollPanel, arrange, share_room
 from gui.window.guide import TourGuide
 from gui.window.keys import KeyRouter, is_editor
+from gui.window.last_view import LastView
+from gui.window.late import LatePanel, late_inspector, late_wavelengths
 from gui.window.menus import Menus
 from gui.window.presenter import Presenter
 from gui.window.settings import Settings, on_screen
@@ -45,6 +44,7 @@ from gui.window.tab_order import order_tabs
 from gui.window.theme import apply_look
 
 if TYPE_CHECKING:
+    from gui.window.copying import Copying
     from gui.window.export_fields import Choices
 
 HINT = "Each dial is one sine/cosine pair. Space pauses. Drag base."
@@ -64,9 +64,10 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(PROGRAM)
         self.setDockNestingEnabled(True)
         self.views: dict[str, CanvasView] = {spec.name: spec.create(store) for spec in VIEWS}
-        self.copying: Copying = Copying(self, store, self.views)
+        self._last_view = LastView(self.views, self)
+        self._copying: Copying | None = None
         self._exported: Choices | None = None
-        self.guide = TourGuide(store, self)
+        self.guide: TourGuide = TourGuide(store, self)
         self._parameters = ParameterPanel(store)
         self._parameters.offer(self._settings.own)
         self.docks = self._build_docks()
@@ -74,7 +75,7 @@ class MainWindow(QMainWindow):
         self._build_transport()
         self.status = StatusBar(store, self._frames)
         self.setStatusBar(self.status)
-        self.presenter: Presenter = Presenter(self, store, self.views, self.guide.player)
+        self.presenter: Presenter = Presenter(self, store, self.views, self.guide)
         self.presenter.changed.connect(self._presenting)
         self._menus = Menus(self.menuBar(), ACTIONS, self._act, lambda: store.state)
         self._build_panel_menu()
@@ -88,7 +89,7 @@ class MainWindow(QMainWindow):
         self._keys = KeyRouter(self, {key: partial(spec.act, self) for spec in ACTIONS for key in spec.keys})
         self._list_screens()
         arrange(self, self.docks)
-        order_tabs(self.docks.values(), self._transport.widget())
+        self._order_tabs()
         self.views["dials"].setFocus()
         store.changed.connect(self._sync)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
@@ -99,15 +100,21 @@ class MainWindow(QMainWindow):
     def _build_docks(self) -> dict[str, Dock]:
         contents: dict[str, tuple[str, QWidget]] = {
             "parameters": ("Parameters", ScrollPanel(self._parameters)),
-            "inspector": ("Inspector", Inspector(self.store)),
+            "inspector": ("Inspector", late_inspector(self.store)),
             **{spec.name: (spec.title, self.views[spec.name]) for spec in VIEWS},
-            "wavelengths": ("Wavelengths", WavelengthTable(self.store)),
+            "wavelengths": ("Wavelengths", late_wavelengths(self.store)),
             "tour": ("Tour", self.guide.panel),
         }
         contents["dials"] = (contents["dials"][0], self._with_hint(self.views["dials"]))
         docks = {name: Dock(name, title, content) for name, (title, content) in contents.items()}
+        for dock in docks.values():
+            if isinstance(panel := dock.widget(), LatePanel):
+                panel.built.connect(self._order_tabs)
         docks["inspector"].closed.connect(lambda: self.store.update(inspecting=False))
         return docks
+
+    def _order_tabs(self) -> None:
+        order_tabs(self.docks.values(), self._transport.widget())
 
     def _with_hint(self, view: QWidget) -> QWidget:
         self.hint = QLabel(HINT)
@@ -163,7 +170,7 @@ class MainWindow(QMainWindow):
     # ---- following the store --------------------------------------------------------------------
 
     def _sync(self, old: AppState | None, new: AppState) -> None:
-        if old is not None and self.guide.player.tour is None:
+        if old is not None and not self.guide.runs:
             self._history.note(old, new)
         if old is not None and (old.theme, old.text_size) != (new.theme, new.text_size):
             self._dress(new)
@@ -274,6 +281,15 @@ class MainWindow(QMainWindow):
         """Go one step of the tour on or back, or one position where no tour runs."""
         if not self.presenter.turn(by) and not self.guide.turn(by):
             self.store.update(**step(self.store.state, by))
+
+    @property
+    def copying(self) -> Copying:
+        """What copies from the views."""
+        if self._copying is None:
+            from gui.window.copying import Copying  # only now: a start needs none of it
+
+            self._copying = Copying(self, self.store, self.views, self._last_view)
+        return self._copying
 
     # ---- actions --------------------------------------------------------------------------------
 

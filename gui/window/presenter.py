@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QScreen
@@ -13,9 +13,11 @@ from gui.canvas.view import CanvasView
 from gui.model.intents import toggle_presented
 from gui.model.state import VIEW_NAMES
 from gui.model.store import Store
-from gui.tour.player import TourPlayer
 from gui.window.blank import Blank
-from gui.window.presentation import PresentationWindow
+from gui.window.guide import TourGuide
+
+if TYPE_CHECKING:
+    from gui.window.presentation import PresentationWindow
 
 _ACTIVATION: Final = (QEvent.Type.WindowActivate, QEvent.Type.WindowDeactivate)
 
@@ -31,7 +33,7 @@ class Presenter(QObject):
         The main window.
     views : dict of str to CanvasView
         The main window's own views.
-    tour : TourPlayer, optional
+    guide : TourGuide
         What may run a tour.
     """
 
@@ -39,10 +41,10 @@ class Presenter(QObject):
     """Presentation mode has begun or ended."""
 
     def __init__(
-        self, window: QMainWindow, store: Store, views: dict[str, CanvasView], tour: TourPlayer | None = None
+        self, window: QMainWindow, store: Store, views: dict[str, CanvasView], guide: TourGuide
     ) -> None:
         super().__init__(window)
-        self._main, self._store, self._views, self._tour = window, store, views, tour
+        self._main, self._store, self._views, self._guide = window, store, views, guide
         self._shown: PresentationWindow | None = None
         self._blank: Blank | None = None
         self._chosen = ""
@@ -85,9 +87,11 @@ class Presenter(QObject):
             self._shown.close()
 
     def _begin(self) -> None:
+        from gui.window.presentation import PresentationWindow  # only now: most starts present nothing
+
         self._end_blank()
         on_opengl = {name: view.on_opengl for name, view in self._views.items()}
-        self._shown = PresentationWindow(self._store, on_opengl, self._tour)
+        self._shown = PresentationWindow(self._store, on_opengl, self._guide.player)
         self._shown.closed.connect(self._ended)
         self._land()
         self._shown.pointer.start()
@@ -153,7 +157,7 @@ class Presenter(QObject):
 
     def press(self, number: int) -> None:
         """Do what a figure stands for: an action of the tour's step, else to show a view or leave it away."""
-        if self._tour is not None and self._tour.act(number - 1):
+        if self._guide.act(number - 1):
             return
         self._store.update(**toggle_presented(self._store.state, VIEW_NAMES[number - 1]))
 

@@ -14,8 +14,9 @@ from gui.window.docks import Dock
 def order_tabs(docks: Iterable[Dock], last: QWidget) -> None:
     """Let Tab go through the content of each panel, then its title's buttons, and in the end to `last`."""
     parts = chain.from_iterable(_parts(dock) for dock in docks)
-    stops = chain.from_iterable(_stops(part) for part in (*parts, last))
-    for before, after in pairwise(list(stops)):
+    stops = list(_stops(last.window()))
+    ordered = [stop for part in (*parts, last) for stop in stops if part is stop or part.isAncestorOf(stop)]
+    for before, after in pairwise(ordered):
         QWidget.setTabOrder(before, after)
 
 
@@ -24,12 +25,10 @@ def _parts(dock: Dock) -> Iterator[QWidget]:
     yield from dock.title_bar.buttons
 
 
-def _stops(part: QWidget) -> list[QWidget]:
-    """Return what takes the focus in a part, itself included, in the order of the focus chain."""
-    inside = [part]
-    now = part.nextInFocusChain()
-    while now is not None and now is not part:
-        if part.isAncestorOf(now):
-            inside.append(now)
+def _stops(window: QWidget) -> Iterator[QWidget]:
+    """Yield what takes the focus in a window, in the order of the focus chain."""
+    now = window.nextInFocusChain()
+    while now is not None and now is not window:
+        if now.focusPolicy() & Qt.FocusPolicy.TabFocus and now.focusProxy() is None:
+            yield now
         now = now.nextInFocusChain()
-    return [w for w in inside if w.focusPolicy() & Qt.FocusPolicy.TabFocus and w.focusProxy() is None]

@@ -26,7 +26,7 @@ class Recorder:
 @pytest.fixture
 def placed(qapp):
     scene, painter = QGraphicsScene(), Recorder()
-    item = CanvasItem(painter, {QPaintEngine.Type.OpenGL2: Recorder()})
+    item = CanvasItem(painter, {QPaintEngine.Type.OpenGL2: Recorder})
     scene.addItem(item)
     item.set_geometry(QRectF(10, 20, 30, 40), QFont())
     return scene, item, painter

@@ -254,7 +254,7 @@ def test_opengl_can_be_tried_again(opened: Open, monkeypatch: pytest.MonkeyPatch
 
 def test_what_a_closed_view_kept_is_released(opened: Open) -> None:
     view = opened()
-    painter = view._item._native[next(iter(view._item._native))]
+    painter = view._item._native[next(iter(view._item._native))]()
     assert painter.contexts == 1
     view.use_opengl(False)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -78,6 +78,7 @@ def test_random_changes_never_show_a_stale_picture(show, seed):
 
 def test_the_number_of_things_stays_the_same_whatever_is_switched(show):
     pick, view = random.Random(11), plot(show, 320, 240)
+    assert view.matrix  # which is built when it is first wanted
     count = len(view.scene().items())
     for _ in range(500):
         view.store.update(**pick.choice(CHANGES)(pick, view.store.state))
