@@ -31,7 +31,9 @@ FRAMES: Final = 10
 
 _start_plain: Final = (
     "import sys; import PySide6.QtWidgets as q; import pyqtgraph as pg; app = q.QApplication([]); "
-    "w = pg.PlotWidget(); w.resize(1280, 800); w.show(); app.processEvents(); w.close()"
+    "w = pg.PlotWidget(); w.resize(1280, 800); w.show()\n"
+    "while not w.windowHandle().isExposed(): app.processEvents()\n"
+    "app.processEvents(); w.close()"
 )
 _start_ours: Final = (
     "from gui.app import application; app = application(); "

@@ -35,6 +35,8 @@ class Stage:
         widget.resize(*size)
         widget.show()
         self._shown.append(widget)
+        while not widget.windowHandle().isExposed():
+            QCoreApplication.processEvents()
         settle()
         return widget
 

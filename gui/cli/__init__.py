@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Final
 
-from gui.cli.commands import show
-from gui.cli.machine import bench, doctor
 from gui.cli.options import PROGRAM, VIEW_NAMES, parse
-from gui.cli.pictures import animate, image
 from gui.cli.signals import INTERRUPTED
 from gui.cli.state import state_of
-from gui.cli.tables import identify, table
 from gui.export.files import ExportError
 from gui.preflight import PreflightError
 
@@ -20,15 +17,16 @@ __all__ = ["VIEW_NAMES", "main", "parse", "state_of"]
 
 REFUSED: Final = 2
 
-_COMMANDS: Final = {
-    "show": show,
-    "table": table,
-    "identify": identify,
-    "image": image,
-    "animate": animate,
-    "bench": bench,
-    "doctor": doctor,
+_HOMES: Final = {
+    "show": "commands",
+    "table": "tables",
+    "identify": "tables",
+    "image": "pictures",
+    "animate": "pictures",
+    "bench": "machine",
+    "doctor": "machine",
 }
+"""The module of each command; only the one that is run is imported."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -41,7 +39,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     try:
         options = parse(sys.argv[1:] if argv is None else argv)
-        return _COMMANDS[options.command](options)
+        module = import_module(f"{__name__}.{_HOMES[options.command]}")
+        return int(getattr(module, options.command)(options))
     except KeyboardInterrupt:
         return INTERRUPTED
     except (ExportError, PreflightError, ValueError) as error:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from gui import preflight
 from gui.cli.state import state_of
-from gui.tour.loading import load_tour
+
+if TYPE_CHECKING:
+    from gui.tour.tour import Tour
 
 _ABOUT_THE_WINDOW = {"command", "paused", "renderer", "present", "tour"}
 """Options that say nothing of the state: without others, the last state is taken up again."""
@@ -15,7 +18,7 @@ _ABOUT_THE_WINDOW = {"command", "paused", "renderer", "present", "tour"}
 def show(options: argparse.Namespace) -> int:
     """Open the window."""
     state = state_of(options, playing=not options.paused)
-    tour = load_tour(options.tour) if options.tour else None
+    tour = _tour(options.tour) if options.tour else None
     preflight.check_window()
     from gui.app import run
 
@@ -28,3 +31,9 @@ def show(options: argparse.Namespace) -> int:
         present=options.present,
         tour=tour,
     )
+
+
+def _tour(name: str) -> Tour:
+    from gui.tour.loading import load_tour  # only now: most starts need no tour
+
+    return load_tour(name)

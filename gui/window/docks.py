@@ -176,6 +176,8 @@ def arrange(window: QMainWindow, docks: dict[str, Dock]) -> None:
 
 def share_room(window: QMainWindow, docks: dict[str, Dock]) -> None:
     """Give the parameters what they need, and share the rest between the wall and the views beside it."""
+    if (layout := window.layout()) is not None:
+        layout.activate()  # before a window is shown its panels have no sizes yet
     comfortable = min(window.fontMetrics().horizontalAdvance("0") * 34, int(_PANEL_SHARE * window.width()))
     panel = max(docks["parameters"].minimumSizeHint().width() + 12, comfortable)
     rest = max(window.width() - panel, 2)

@@ -59,6 +59,7 @@ class MainWindow(QMainWindow):
         self.store = store
         self._player = player
         self._settings = settings or Settings()
+        self._has_room = False
         self._history = History(time.monotonic)
         self._dress(store.state)  # before there are widgets: those not shown yet would keep the old font
         self.setWindowTitle(PROGRAM)
@@ -199,6 +200,7 @@ class MainWindow(QMainWindow):
         if self._settings.geometry is not None:
             self.setGeometry(on_screen(self._settings.geometry, QApplication.screens()))
         if self._settings.docks and self.restoreState(self._settings.docks):
+            self._has_room = True
             self.docks["inspector"].setVisible(self.store.state.inspecting)
         if self._settings.maximised:
             self.setWindowState(self.windowState() | Qt.WindowState.WindowMaximized)
@@ -228,10 +230,14 @@ class MainWindow(QMainWindow):
         arrange(self, self.docks)
         self.docks["inspector"].setVisible(self.store.state.inspecting)
 
+    def setVisible(self, visible: bool) -> None:  # noqa: D102
+        if visible and not self._has_room:  # before the views are shown, lest they draw themselves twice
+            share_room(self, self.docks)
+            self._has_room = True
+        super().setVisible(visible)
+
     def showEvent(self, event: QShowEvent) -> None:  # noqa: D102
         super().showEvent(event)
-        if not self._settings.docks:
-            share_room(self, self.docks)
         self._tell_player()
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: D102
