@@ -66,6 +66,7 @@ def run(
     drawing = Renderer(store, window.views.values(), CrashMarker(marker_path()), parent=window)
     drawing.said.connect(window.say)
     drawing.changed.connect(window.status.show_renderer)
+    window.presenter.viewMade.connect(drawing.take)
     with Signals(window):
         window.show()
         drawing.start()

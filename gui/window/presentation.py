@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from PySide6.QtCore import QSize, Signal
@@ -21,6 +21,8 @@ from gui.tour.player import TourPlayer
 from gui.window.parameter_line import ParameterLine
 from gui.window.places import places
 from gui.window.pointer import RestingPointer
+
+Made = Callable[[CanvasView], object]
 
 USUAL_POINTS: Final = 20.0
 """Size of the text on a screen of 1024 × 768 pixels, 96 of them to an inch; it grows with the screen."""
@@ -40,9 +42,9 @@ def points_for(screen: QSize, dpi: float, steps: int) -> float:
 class Stage(QWidget):
     """The views that are shown, arranged by their number and by the room; each is made when first shown."""
 
-    def __init__(self, store: Store, on_opengl: Mapping[str, bool]) -> None:
+    def __init__(self, store: Store, made: Made) -> None:
         super().__init__()
-        self._store, self._on_opengl = store, on_opengl
+        self._store, self._made = store, made
         self.views: dict[str, CanvasView] = {}
         self.shown: tuple[str, ...] = ()
 
@@ -54,7 +56,7 @@ class Stage(QWidget):
         self.shown = wanted
         for name in wanted:
             if name not in self.views:
-                self.views[name] = self._made(name)
+                self.views[name] = self._view_of(name)
         self._arrange()
         for name, view in self.views.items():
             view.setVisible(name in wanted)
@@ -65,11 +67,11 @@ class Stage(QWidget):
         for view in self.views.values():
             view.setFont(font)
 
-    def _made(self, name: str) -> CanvasView:
+    def _view_of(self, name: str) -> CanvasView:
         view = view_spec(name).create(self._store)
         view.setParent(self)
         view.setFont(self.font())
-        view.use_opengl(self._on_opengl.get(name, False))
+        self._made(view)
         return view
 
     def _arrange(self) -> None:
@@ -86,14 +88,21 @@ class PresentationWindow(QWidget):
     """Fills a screen with the views that are to be presented.
 
     It has its own views of the same store, so that the main window stays as it is.
+
+    Parameters
+    ----------
+    store : Store
+        What they show.
+    tour : TourPlayer, optional
+        What may run a tour, whose text then stands below the views.
+    made : callable
+        Is told of each view when it is made.
     """
 
     closed = Signal()
     """It has been closed, by whatever means."""
 
-    def __init__(
-        self, store: Store, on_opengl: Mapping[str, bool] | None = None, tour: TourPlayer | None = None
-    ) -> None:
+    def __init__(self, store: Store, tour: TourPlayer | None = None, made: Made = lambda view: None) -> None:
         super().__init__()
         self.setObjectName("presentation")
         self.setAccessibleName("Presentation")
@@ -101,7 +110,7 @@ class PresentationWindow(QWidget):
         self._store, self._tour = store, tour
         self._steps = 0
         self._font = QFont()
-        self.stage = Stage(store, on_opengl or {})
+        self.stage = Stage(store, made)
         self.line = ParameterLine(store)
         self.caption = TourCaption(store, tour) if tour is not None else None
         self.pointer = RestingPointer(self)
@@ -137,11 +146,12 @@ class PresentationWindow(QWidget):
 
     def fill(self, screen: QScreen) -> None:
         """Fill a screen; where there is no window manager nobody else gives the window its size."""
+        place = screen.geometry()  # now: an OpenGL view, first shown, renews the window and ends `screen`
         self.setScreen(screen)
-        self.setGeometry(screen.geometry())
+        self.setGeometry(place)
         self._fit()
         self.showFullScreen()
-        self.setGeometry(screen.geometry())
+        self.setGeometry(place)
         self.raise_()
         self.activateWindow()
 

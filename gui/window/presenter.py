@@ -39,6 +39,8 @@ class Presenter(QObject):
 
     changed = Signal()
     """Presentation mode has begun or ended."""
+    viewMade = Signal(CanvasView)  # noqa: N815 - a Qt signal
+    """The presentation has one more view, not shown yet."""
 
     def __init__(
         self, window: QMainWindow, store: Store, views: dict[str, CanvasView], guide: TourGuide
@@ -72,9 +74,9 @@ class Presenter(QObject):
         else:
             self.leave()
 
-    def present_on(self, screen: QScreen) -> None:
-        """Begin on a screen, or move there; it is the one to use from now on."""
-        self._chosen = screen.name()
+    def present_on(self, screen: str) -> None:
+        """Begin on the screen of a name, or move there; it is the one to use from now on."""
+        self._chosen = screen
         if self._shown is None:
             self._begin()
         else:
@@ -90,8 +92,7 @@ class Presenter(QObject):
         from gui.window.presentation import PresentationWindow  # only now: most starts present nothing
 
         self._end_blank()
-        on_opengl = {name: view.on_opengl for name, view in self._views.items()}
-        self._shown = PresentationWindow(self._store, on_opengl, self._guide.player)
+        self._shown = PresentationWindow(self._store, self._guide.player, self.viewMade.emit)
         self._shown.closed.connect(self._ended)
         self._land()
         self._shown.pointer.start()
@@ -125,9 +126,9 @@ class Presenter(QObject):
             action = menu.addAction(f"{screen.name()}: {size.width()} × {size.height()}")
             action.setCheckable(True)
             action.setChecked(screen is self.screen())
-            action.triggered.connect(partial(self._take, screen))
+            action.triggered.connect(partial(self._take, screen.name()))
 
-    def _take(self, screen: QScreen, *_: object) -> None:
+    def _take(self, screen: str, *_: object) -> None:
         self.present_on(screen)
 
     def _watch(self, screen: QScreen) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -24,7 +25,7 @@ class Renderer(QObject):
     store : Store
         Its `renderer` field is the wish.
     views : iterable of CanvasView
-        Those that can be switched.
+        Those that can be switched; `take` takes more.
     marker : CrashMarker
         Remembers a start that broke off.
     look : callable
@@ -45,13 +46,22 @@ class Renderer(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._store, self._views, self._marker, self._look = store, tuple(views), marker, look
+        self._store, self._marker, self._look = store, marker, look
+        self._views: list[CanvasView] = []
         self._wish: RendererWish = "raster"
+        self._on_opengl = False
         self._found: Availability | None = None
-        for view in self._views:
-            view.failed.connect(self._fall_back)
-            view.framed.connect(self._marker.clear)
+        for view in views:
+            self.take(view)
         store.changed.connect(self._follow)
+
+    def take(self, view: CanvasView) -> None:
+        """Keep one more view, as long as it lives, on the renderer that is in use."""
+        self._views.append(view)
+        view.failed.connect(self._fall_back)
+        view.framed.connect(self._marker.clear)
+        view.destroyed.connect(partial(self._views.remove, view))
+        view.use_opengl(self._on_opengl)
 
     def start(self) -> None:
         """Obey the state's wish: at once, or for "auto" when the first frames are there."""
@@ -80,9 +90,10 @@ class Renderer(QObject):
         return self._found
 
     def _use(self, choice: Choice) -> None:
+        self._on_opengl = choice.kind == "opengl"
         for view in self._views:
-            view.use_opengl(choice.kind == "opengl")
-        name = "OpenGL" if choice.kind == "opengl" else "raster"
+            view.use_opengl(self._on_opengl)
+        name = "OpenGL" if self._on_opengl else "raster"
         self.changed.emit(f"{name} ({choice.reason})")
 
     def _follow(self, old: AppState, new: AppState) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 
 from gui.canvas.marker import CrashMarker
 from gui.canvas.surface import Availability, probe
@@ -29,6 +30,7 @@ class Watched:
         self.renderer = Renderer(window.store, window.views.values(), self.marker, look, parent=window)
         self.renderer.said.connect(self.said.append)
         self.renderer.changed.connect(self.used.append)
+        window.presenter.viewMade.connect(self.renderer.take)
 
 
 @pytest.fixture
@@ -109,6 +111,33 @@ def test_a_failure_while_drawing_puts_all_views_on_raster_and_is_said_once(
     assert not any(view.on_opengl for view in window.views.values())
     assert watched.said == ["OpenGL was given up: the OpenGL context is lost."]
     assert watched.used[-1] == "raster (the OpenGL context is lost)"
+
+
+@needs_opengl
+def test_a_presentation_follows_the_renderer_and_its_failure_is_said(
+    window: MainWindow, path: Path, qtbot: object
+) -> None:
+    watched = Watched(window, path, probe())
+    with qtbot.waitSignal(window.views["dials"].framed, timeout=20000):
+        window.store.update(renderer="opengl")
+    window.store.update(presented=("dials",))
+    window.presenter.toggle()
+    shown = window.presenter.window.stage.views
+    assert shown["dials"].on_opengl
+    window.store.update(renderer="raster", presented=("dials", "heatmap"))
+    window.store.flush()
+    assert not any(view.on_opengl for view in (*shown.values(), *window.views.values()))
+    window.store.update(renderer="opengl")
+    window.store.flush()
+    assert all(view.on_opengl for view in shown.values())
+    shown["heatmap"]._give_up("the OpenGL context is lost")
+    assert not any(view.on_opengl for view in (*shown.values(), *window.views.values()))
+    assert watched.said == ["OpenGL was given up: the OpenGL context is lost."]
+    window.presenter.leave()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    window.store.update(renderer="opengl")
+    window.store.flush()
+    assert len(watched.renderer._views) == len(window.views)
 
 
 def test_the_frame_rate_is_counted_over_a_second() -> None:
