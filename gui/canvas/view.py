@@ -143,7 +143,6 @@ class CanvasView(pg.GraphicsView):
         _whole(self.viewport())
         mode = QGraphicsView.ViewportUpdateMode
         self.setViewportUpdateMode(mode.FullViewportUpdate if on else mode.MinimalViewportUpdate)
-        self.resetCachedContent()
         self.refresh()
 
     def _watch(self, item: CanvasItem[Any], on: bool) -> None:

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QMainWindow, QMenu, QVBoxLayout, QWidget
 
+from gui.canvas.one_frame import OneFrame
 from gui.canvas.view import CanvasView
 from gui.catalogue import VIEWS
 from gui.export.provenance import PROGRAM, VERSION
@@ -65,6 +66,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(PROGRAM)
         self.setDockNestingEnabled(True)
         self.views: dict[str, CanvasView] = {spec.name: spec.create(store) for spec in VIEWS}
+        OneFrame(self, self.views)
         self._last_view = LastView(self.views, self)
         self._copying: Copying | None = None
         self._exported: Choices | None = None

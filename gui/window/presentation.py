@@ -11,6 +11,7 @@ from PySide6.QtGui import QCloseEvent, QFont, QResizeEvent, QScreen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gui.canvas.letters import READABLE_POINTS
+from gui.canvas.one_frame import OneFrame
 from gui.canvas.view import CanvasView
 from gui.catalogue import view_spec
 from gui.export.provenance import PROGRAM
@@ -111,6 +112,7 @@ class PresentationWindow(QWidget):
         self._steps = 0
         self._font = QFont()
         self.stage = Stage(store, made)
+        OneFrame(self, self.stage.views)
         self.line = ParameterLine(store)
         self.caption = TourCaption(store, tour) if tour is not None else None
         self.pointer = RestingPointer(self)

@@ -59,6 +59,19 @@ class Painted(QObject):
         return False
 
 
+class Requests(QObject):
+    """Counts how often a window is painted and sent to the screen."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__()
+        self.count = 0
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.count += event.type() == QEvent.Type.UpdateRequest
+        return False
+
+
 @pytest.fixture
 def playing(window: MainWindow) -> Iterator[MainWindow]:
     window.store.update(params=EncodingParams(1024, length=2048), playing=True)
@@ -81,6 +94,32 @@ def test_only_what_moves_is_built_and_painted(playing: MainWindow, counts: dict[
     assert painted["similarity"].area == 0
     whole = views["heatmap"].width() * views["heatmap"].height()
     assert 0 < painted["heatmap"].area / FRAMES < 0.1 * whole
+
+
+def frames(window: MainWindow, shown: QWidget) -> int:
+    """Return how often a window was painted in `FRAMES` frames."""
+    requests = Requests(shown)
+    for frame in range(FRAMES):
+        window.store.update(position=Position(10 + frame, 0.5))
+        window.store.flush()
+        QCoreApplication.sendPostedEvents()
+    return requests.count
+
+
+def test_all_views_of_the_window_are_painted_in_one_frame(playing: MainWindow) -> None:
+    painted = {name: Painted(playing.views[name].viewport()) for name in ("dials", "heatmap")}
+    assert frames(playing, playing) == FRAMES
+    assert all(view.area for view in painted.values())
+
+
+def test_all_views_of_a_presentation_are_painted_in_one_frame(playing: MainWindow) -> None:
+    playing.presenter.toggle()
+    shown = playing.presenter.window
+    assert shown is not None
+    QCoreApplication.processEvents()
+    painted = {name: Painted(shown.stage.views[name].viewport()) for name in ("dials", "heatmap")}
+    assert frames(playing, shown) == FRAMES
+    assert all(view.area for view in painted.values())
 
 
 def test_a_change_of_parameters_builds_each_scene_once(playing: MainWindow, counts: dict[str, int]) -> None:
