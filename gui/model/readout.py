@@ -76,18 +76,23 @@ def position_text(position: Position, decimals: int, *, separate: bool = True) -
 
     `separate` puts thin spaces between groups of three digits.
     """
-    exact = position.whole + Fraction(position.fraction)
+    exact = _exact(position)
     scaled = math.floor(abs(exact) * 10**decimals)
     whole, rest = divmod(scaled, 10**decimals)
     text = (grouped(str(whole)) if separate else str(whole)) + (f".{rest:0{decimals}d}" if decimals else "")
     return (MINUS if exact < 0 and scaled else "") + text
 
 
+def _exact(position: Position) -> Fraction:
+    """Return what a position stands for: 17.3, whose float lies a little below and, cut, would read 17.29."""
+    return position.whole + Fraction(repr(position.fraction))
+
+
 def plain_position(position: Position) -> str:
     """Return a position as it can be typed again: no grouping, cut (not rounded) after six decimals."""
     if not position.fraction:
         return str(position.whole)
-    exact = position.whole + Fraction(position.fraction)
+    exact = _exact(position)
     whole, rest = divmod(abs(exact), 1)
     return f"{'-' if exact < 0 else ''}{whole}.{f'{math.floor(rest * 10**6):06d}'.rstrip('0') or '0'}"
 

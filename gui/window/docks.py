@@ -144,6 +144,7 @@ class ScrollPanel(QScrollArea):
 def arrange(window: QMainWindow, docks: dict[str, Dock]) -> None:
     """Put every panel where it is at the start: parameters, the wall, and the other views beside it."""
     for dock in docks.values():
+        dock.hide()  # or the layout would make tabs for panels that stay closed
         if window.dockWidgetArea(dock) != Qt.DockWidgetArea.NoDockWidgetArea:  # not at the start
             dock.setFloating(False)
             window.removeDockWidget(dock)

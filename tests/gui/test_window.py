@@ -8,7 +8,7 @@ import pytest
 from gui_kit import field
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLabel, QTabBar, QWidget
 
 from gui.model.position import Position
 from gui.model.state import AppState, Hover
@@ -217,3 +217,8 @@ def test_hidden_or_minimised_paints_nothing(window: MainWindow, qtbot: object, a
     window.showNormal()
     qtbot.waitUntil(lambda: window._player.running)
     assert window.store.state.position.value - position.value < 2.0
+
+
+def test_closed_panels_leave_no_tabs_in_sight(window: MainWindow) -> None:
+    bars = [bar for bar in window.findChildren(QTabBar) if bar.isVisible()]
+    assert not any(window.rect().intersects(bar.geometry()) for bar in bars)
