@@ -29,6 +29,9 @@ _SPEED_TIP = "Speed: 0.01 to 1000000 positions per second; a negative speed, typ
 _POSITION_TIP = "Position p: any number from −(2^63 − 1) to 2^63 − 1."
 _GAP_TIP = "Gap k: the lighter hand of each dial shows p + k; a whole number from 0 to 2^62."
 
+_BESIDE, _BELOW = 16, 4
+"""Pixels between the two halves, in one row and in two."""
+
 
 def parse_speed(text: str) -> float:
     """Read a speed in positions per second; a negative one plays backwards."""
@@ -57,7 +60,7 @@ class TransportPanel(QWidget):
         self._build_pace(_row(self._halves[0]))
         self._build_place(_row(self._halves[1]))
         self._rows = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._rows.setSpacing(4)
+        self._rows.setSpacing(_BESIDE)
         self._rows.addWidget(self._halves[0], 1)
         self._rows.addWidget(self._halves[1])
         column = QVBoxLayout(self)
@@ -101,6 +104,7 @@ class TransportPanel(QWidget):
         self.gap = self._field("gap", self._parse_gap, str, _GAP_TIP, "1000000000")
         row.addWidget(QLabel("Position"))
         row.addWidget(self.position)
+        row.addSpacing(_BESIDE // 2)
         row.addWidget(QLabel("Gap"))
         row.addWidget(self.gap)
         row.addStretch(1)
@@ -127,11 +131,12 @@ class TransportPanel(QWidget):
     # ---- one row or two -------------------------------------------------------------------------
 
     def _reflow(self) -> None:
-        needed = sum(half.minimumSizeHint().width() for half in self._halves) + 24
+        needed = sum(half.minimumSizeHint().width() for half in self._halves) + _BESIDE + 20
         one_row = self.width() >= needed
         way = QBoxLayout.Direction.LeftToRight if one_row else QBoxLayout.Direction.TopToBottom
         if way != self._rows.direction():
             self._rows.setDirection(way)
+            self._rows.setSpacing(_BESIDE if one_row else _BELOW)
             self.updateGeometry()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102

@@ -14,6 +14,7 @@ from gui.model.store import Store
 from gui.panels.widgets import ElidedLabel
 
 _METER_SECONDS = 1.0
+_MARGIN = 6
 
 
 class StatusBar(QStatusBar):
@@ -32,6 +33,7 @@ class StatusBar(QStatusBar):
         self.setObjectName("statusBar")
         self.setAccessibleName("Status")
         self.setSizeGripEnabled(False)
+        self.setContentsMargins(_MARGIN, 0, _MARGIN, 0)
         self._text = ElidedLabel()
         self._text.setObjectName("statusText")
         self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
