@@ -14,7 +14,7 @@ from gui.dialwall.captions import Captions
 from gui.dialwall.layout import WallLayout
 from gui.dialwall.readout import pair_readouts
 from gui.dialwall.waves import wavelengths_of
-from gui.model.position import Position
+from gui.model.phase_row import phase_row
 from gui.model.state import AppState
 
 Floats = NDArray[np.float64]
@@ -159,36 +159,20 @@ def _ghost_dials(ghost: EncodingParams, seen: NDArray[np.intp], step: float) -> 
 def build_scene(state: AppState, faces: Faces) -> WallScene:
     """Build the wall at the state's position from its still part."""
     seen, ghost = faces.layout.visible, faces.ghost
-    row, gap_row = _rows(state)
+    row = phase_row(state.params, state.position)
+    gap_row = phase_row(state.params, state.position.moved(state.gap)) if state.gap_hand else None
     pair = state.pair if state.hover.pair is None else state.hover.pair
     return WallScene(
         faces=faces,
-        row=_frozen(row),
+        row=row,
         hands=_frozen(row[seen]),
         gap_hands=None if gap_row is None else _frozen(gap_row[seen]),
-        ghost_hands=None if ghost is None else _row(ghost.params, state.position)[seen[ghost.dials]],
+        ghost_hands=None if ghost is None else phase_row(ghost.params, state.position)[seen[ghost.dials]],
         sine_only=state.hide_cosine,
         selected=state.pair,
         hovered=state.hover.pair,
         readouts=pair_readouts(state, pair, float(row[pair])),
     )
-
-
-def _rows(state: AppState) -> tuple[Floats, Floats | None]:
-    """Return the phases of all pairs at p, and at p + k while the gap hand is on."""
-    here = state.position
-    if not state.gap_hand:
-        return _row(state.params, here), None
-    there = here.moved(state.gap)
-    if there.fraction != here.fraction:
-        return _row(state.params, here), _row(state.params, there)
-    both = phases(state.params, [here.whole, there.whole], here.fraction)
-    return both[0], both[1]
-
-
-def _row(params: EncodingParams, position: Position) -> Floats:
-    row: Floats = phases(params, [position.whole], position.fraction)[0]
-    return row
 
 
 def _frozen(array: NDArray[T]) -> NDArray[T]:

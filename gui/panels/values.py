@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from engine import EncodingParams, encode, omega, phases, turns_made, wavelengths
+from engine import EncodingParams, encode, omega, turns_made, wavelengths
 from gui.model.numbers import position_text as exact_position
+from gui.model.phase_row import phase_row
 from gui.model.position import Position
 from gui.model.readout import position_text
 from gui.model.state import AppState
@@ -69,7 +70,7 @@ def pair_values(state: AppState) -> PairValues:
         omega=float(omega(params)[pair]),
         wavelength=float(wavelengths(params)[pair]),
         turns=turns_since_zero(params, pair, here),
-        phase=float(phases(params, [here.whole], here.fraction)[0, pair]),
+        phase=float(phase_row(params, here)[pair]),
         sine=sine,
         cosine=cosine,
         gap_position=there,

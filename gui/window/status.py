@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
 
-from engine import phases, wavelengths
+from engine import wavelengths
+from gui.model.phase_row import phase_row
 from gui.model.readout import degrees, integer_text, position_text, significant
 from gui.model.state import AppState, word_at
 from gui.model.store import Store
@@ -99,7 +100,7 @@ def _quoted(word: str) -> str:
 def status_text(state: AppState) -> str:
     """Return the line: position, the pair pointed at or selected, and the row or gap pointed at."""
     pair = state.pair if state.hover.pair is None else state.hover.pair
-    phase = float(phases(state.params, [state.position.whole], state.position.fraction)[0, pair])
+    phase = float(phase_row(state.params, state.position)[pair])
     wave = float(wavelengths(state.params)[pair])
     parts = [
         f"p = {position_text(state.position, 2)}" + _quoted(word_at(state, state.position.whole)),
