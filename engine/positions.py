@@ -93,6 +93,8 @@ def _checked_range(positions: range, field: str) -> range:
 
 
 def _from_sequence(values: Sequence[Any], field: str) -> range | Scatter:
+    if 0 < len(values) < _FEW and all(type(v) is int and abs(v) < POSITION_END for v in values):
+        return _from_few(values)
     for value in values:
         if not is_number(value):
             refuse(field, value, _ALLOWED)
@@ -101,6 +103,15 @@ def _from_sequence(values: Sequence[Any], field: str) -> range | Scatter:
         # Whole numbers beyond 64 bits arrive as objects: the slow way refuses them by name.
         return _from_array(array, field) if array.dtype != object else _from_numbers(values, field)
     return _from_numbers(values, field)
+
+
+def _from_few(values: Sequence[int]) -> Scatter:
+    """Read a few exact integers, as every drawn frame has them, without numpy's costs of looking at them."""
+    return Scatter(
+        np.array([abs(value) for value in values], dtype=np.uint64),
+        None,
+        np.array([value < 0 for value in values], dtype=np.bool_),
+    )
 
 
 def _from_array(array: NDArray[Any], field: str) -> range | Scatter:

@@ -219,19 +219,20 @@ def _settled(state: AppState) -> AppState:
     speed = clamped_speed(state.speed)
     measured_at = state.measured_at if state.playing else state.position
     text_size = min(max(state.text_size, TEXT_SIZES[0]), TEXT_SIZES[-1]) if state.text_size else 0
-    return replace(
-        state,
-        pair=pair,
-        gap=gap,
-        speed=speed,
-        measured_at=measured_at,
-        hover=_known(state.hover, state.params),
-        spotlight=_known(state.spotlight, state.params),
-        presented=_presented(state.presented),
-        text_size=text_size,
-        pins=state.pins[-PINS_LIMIT:],
-        sentence=state.sentence[:SENTENCE_LIMIT],
-    )
+    held: dict[str, Any] = {
+        "pair": pair,
+        "gap": gap,
+        "speed": speed,
+        "measured_at": measured_at,
+        "hover": _known(state.hover, state.params),
+        "spotlight": _known(state.spotlight, state.params),
+        "presented": _presented(state.presented),
+        "text_size": text_size,
+        "pins": state.pins[-PINS_LIMIT:],
+        "sentence": state.sentence[:SENTENCE_LIMIT],
+    }
+    strayed = {name: value for name, value in held.items() if value != getattr(state, name)}
+    return replace(state, **strayed) if strayed else state
 
 
 def _known(pointed: Hover, params: EncodingParams) -> Hover:

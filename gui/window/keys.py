@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+_KEYS: Final = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
 _EVERYWHERE: Final = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Escape)
 _ARROWS: Final = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 _EDITING: Final = (
@@ -57,7 +58,7 @@ class KeyRouter(QObject):
         self._other = other
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102
-        if event.type() not in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride):
+        if event.type() not in _KEYS:
             return False
         if not isinstance(watched, QWidget) or not self._serves(watched.window()):
             return False
