@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QTransform
 
 from gui.canvas.target import Target
@@ -22,10 +22,10 @@ class Sheet:
 
     def __init__(self) -> None:
         self._image = QImage()
-        self._key: Hashable = None
+        self._key: object = None
 
     def paint(
-        self, painter: QPainter, target: Target, rect: QRectF, key: Hashable, draw: Callable[[QPainter], None]
+        self, painter: QPainter, target: Target, rect: QRectF, key: object, draw: Callable[[QPainter], None]
     ) -> None:
         """Put the picture down, drawn anew when `key`, the palette, the font or the place is another one.
 
@@ -40,7 +40,7 @@ class Sheet:
         """
         matrix = painter.deviceTransform()
         place = outer_rect(matrix.mapRect(rect))
-        key = (key, target.palette, target.font.key(), _shift(matrix, place), place.size().toTuple())
+        key = (key, target.palette, target.font, _shift(matrix, place), place.size().toTuple())
         if key != self._key:
             self._image, self._key = _drawn(matrix, place, draw), key
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
@@ -67,5 +67,5 @@ def _drawn(matrix: QTransform, place: QRect, draw: Callable[[QPainter], None]) -
 
 def _shift(matrix: QTransform, place: QRect) -> tuple[float, ...]:
     """Return the scale, and where the origin lies on the picture, to a thousandth of a pixel."""
-    origin = matrix.map(QPointF(0, 0)) - QPointF(place.topLeft())
-    return tuple(round(v, 3) for v in (matrix.m11(), matrix.m22(), origin.x(), origin.y()))
+    left, top = matrix.dx() - place.x(), matrix.dy() - place.y()
+    return tuple(round(v, 3) for v in (matrix.m11(), matrix.m22(), left, top))

@@ -66,7 +66,7 @@ class CanvasView(pg.GraphicsView):
         self._veil = Veil()
         self.scene().addItem(self._veil)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        # pyqtgraph keeps a picture of the background; to copy it takes twice as long as to fill with a colour.
+        # pyqtgraph keeps a picture of the background; to copy it takes longer than to fill with a colour.
         self.setCacheMode(self.CacheModeFlag.CacheNone)
         self.setMinimumSize(QSize(160, 120))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -55,11 +55,11 @@ class HandPainter:
     # ---- hands ----------------------------------------------------------------------------------
 
     def _hands(self, painter: QPainter, look: Palette, scene: WallScene) -> None:
-        layout, sharp = scene.faces.layout, ~scene.faces.blurred
+        layout, sharp = scene.faces.layout, _sharp(scene)
         if scene.faces.ghost is not None and scene.ghost_hands is not None:
             dials = scene.faces.ghost.dials
             self._ghosts(painter, look, layout.centres[dials], layout.radius, scene.ghost_hands)
-        centres = layout.centres if sharp.all() else layout.centres[sharp]
+        centres = layout.centres[sharp]
         if scene.gap_hands is not None:
             gap_hands = scene.gap_hands[sharp]
             self._pointers(painter, look.gap, layout.radius, centres, gap_hands, GAP_WEIGHT)
@@ -69,12 +69,12 @@ class HandPainter:
     def _pointers(
         self, painter: QPainter, ink: Rgb, radius: float, centres: Floats, phases: Floats, weight: float
     ) -> None:
-        ways = direction(phases)
-        tips, width = centres + radius * ways, weight * hand_width(radius)
+        width = weight * hand_width(radius)
         axle = HAND_FROM * hand_width(radius) if radius >= TIP_FROM else 0.0
+        lines = rays(centres, axle, radius, direction(phases))
         painter.setPen(_pen(ink, max(width, 1.0)))
-        self._strokes.lines(painter, np.hstack([centres + axle * ways, tips]))
-        self._dots(painter, ink, radius, tips, TIP_SHARE * width)
+        self._strokes.lines(painter, lines)
+        self._dots(painter, ink, radius, lines[:, 2:], TIP_SHARE * width)
 
     def _dots(self, painter: QPainter, ink: Rgb, radius: float, at: Floats, size: float) -> None:
         if radius >= TIP_FROM:
@@ -99,7 +99,7 @@ class HandPainter:
     # ---- sines alone ----------------------------------------------------------------------------
 
     def _bars(self, painter: QPainter, look: Palette, scene: WallScene) -> None:
-        layout, sharp = scene.faces.layout, ~scene.faces.blurred
+        layout, sharp = scene.faces.layout, _sharp(scene)
         lane = np.array([0.0, LANE * layout.radius])
         if scene.faces.ghost is not None and scene.ghost_hands is not None:
             painter.setPen(_pen(look.muted, max(1.0, GHOST_WEIGHT * hand_width(layout.radius))))
@@ -134,6 +134,20 @@ class HandPainter:
 
 def _pen(ink: Rgb, width: float) -> QPen:
     return QPen(QColor(*ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+
+
+def _sharp(scene: WallScene) -> NDArray[np.bool_] | slice:
+    """Return what chooses the dials that have a hand; nearly always all, which then need not be copied."""
+    blurred = scene.faces.blurred
+    return ~blurred if blurred.any() else slice(None)
+
+
+def rays(centres: Floats, begin: float, end: float, ways: Floats) -> Floats:
+    """Return segments, shape (n, 4), from `begin` to `end` pixels away from centres, shape (n, 2)."""
+    ends = np.empty((len(centres), 2), dtype=np.complex128)  # x and y as one number: numpy copies it faster
+    for end_number, distance in enumerate((begin, end)):
+        ends[:, end_number] = (centres + distance * ways).view(np.complex128)[:, 0]
+    return ends.view(np.float64)
 
 
 def direction(phases: Floats) -> Floats:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetricsF
@@ -57,6 +60,7 @@ class DialWallView(CanvasView):
         self.pace = FramePace()
         self._layout = wall_layout(1, 1.0, 1.0, None)
         self._captions: Captions | None = None
+        self._advance = _advances(QFontMetricsF(self.font()))
         self._faces: Faces | None = None
         self._scene: WallScene | None = None
         self._head = 0.0
@@ -95,8 +99,9 @@ class DialWallView(CanvasView):
         self._scene = build_scene(new, self._faces)
         look = palette_of(new)
         self._readout.setText(self._fitting(self._scene.readouts))
-        self._readout.setBrush(colour(look.text))
-        self._notes.setBrush(colour(look.text))
+        if old is None or palette_of(old) is not look:
+            self._readout.setBrush(colour(look.text))
+            self._notes.setBrush(colour(look.text))
         self._item.show_scene(self._scene, look)
         if new.bar_code:
             self._strip.show_scene(build_strip(new), look)
@@ -142,6 +147,7 @@ class DialWallView(CanvasView):
 
     def _take_font(self, state: AppState) -> None:
         metrics = QFontMetricsF(self.font())
+        self._advance = _advances(metrics)
         stale = self._captions is None or self._captions.params != state.params
         if stale or self._readout.font() != self.font():
             self._captions = Captions(state.params, metrics.horizontalAdvance, metrics.height())
@@ -159,7 +165,7 @@ class DialWallView(CanvasView):
             self._head += strip_height(self._line()) + _MARGIN / 2
 
     def _fits(self, text: str) -> bool:
-        return QFontMetricsF(self.font()).horizontalAdvance(widest(text)) <= self.area.width()
+        return self._advance(widest(text)) <= self.area.width()
 
     def _fitting(self, readouts: tuple[str, ...]) -> str:
         """Return the longest form that fits whatever its figures are, so that it never changes by itself."""
@@ -232,6 +238,11 @@ class DialWallView(CanvasView):
 
     def fitted(self) -> None:  # noqa: D102
         self.store.update(wall_window=None)
+
+
+def _advances(metrics: QFontMetricsF) -> Callable[[str], float]:
+    """Return what measures texts in pixels and remembers them: a frame asks for the width of the last one."""
+    return lru_cache(maxsize=64)(metrics.horizontalAdvance)
 
 
 def _still_part(state: AppState) -> tuple[object, ...]:
