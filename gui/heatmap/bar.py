@@ -12,6 +12,9 @@ from gui.heatmap.layout import BAR_WIDTH, TICK, TICK_GAP
 from gui.heatmap.raster import colour_table, faded_table
 from gui.model.state import HeatQuantity
 
+_GAP = 12
+"""Pixels between the cells and the bar; all but one are left out of its bounds: a cursor passes beside it."""
+
 
 class ColourBar(Overlay):
     """The map of the values from -amplitude to amplitude, or of the phases of one turn, with its ticks."""
@@ -35,14 +38,14 @@ class ColourBar(Overlay):
         """Take a place beside the cells, and the texts of evenly spaced ticks from the lower end up."""
         self._font, self._texts, self._quantity, self._titled = font, texts, quantity, titled
         half = QFontMetricsF(font).height() / 2
-        self.set_bounds(bounds.adjusted(0, -half, 0, half) if bounds.width() > 0 else QRectF())
+        self.set_bounds(bounds.adjusted(_GAP - 1, -half, 0, half) if bounds.width() > 0 else QRectF())
         self.update()
 
     def draw(self, painter: QPainter, look: Palette) -> None:  # noqa: D102
         metrics = QFontMetricsF(self._font)
         half = metrics.height() / 2
         strip = QRectF(
-            self._bounds.left() + 12, self._bounds.top() + half, BAR_WIDTH, self._bounds.height() - 2 * half
+            self._bounds.left() + 1, self._bounds.top() + half, BAR_WIDTH, self._bounds.height() - 2 * half
         )
         painter.drawImage(strip, _gradient(look, self._quantity))
         painter.setPen(QPen(colour(look.line), 1))
