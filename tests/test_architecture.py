@@ -46,6 +46,18 @@ def test_importing_brings_in_no_qt(module: str) -> None:
     assert result.stdout.strip() == "[]"
 
 
+def test_a_start_imports_only_what_it_shows() -> None:
+    late = (
+        *("gui.tour", "gui.window.presentation", "gui.window.copying", "gui.window.export_dialog"),
+        *("gui.export.clipboard", "gui.dialwall.gl", "gui.heatmap.gl", "gui.panels.inspector"),
+    )
+    code = f"import sys, gui.app, gui.cli.commands; print([m for m in {late} if m in sys.modules])"
+    result = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert result.stdout.strip() == "[]"
+
+
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_files_are_small_and_say_what_they_own(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
