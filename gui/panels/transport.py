@@ -191,6 +191,7 @@ class TransportPanel(QWidget):
 
 
 def _row(half: QWidget) -> QHBoxLayout:
+    half.setAutoFillBackground(True)  # nothing beneath need be painted when the position runs
     row = QHBoxLayout(half)
     row.setContentsMargins(0, 0, 0, 0)
     row.setSpacing(6)

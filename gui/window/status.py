@@ -37,6 +37,7 @@ class StatusBar(QStatusBar):
         self.setContentsMargins(_MARGIN, 0, _MARGIN, 0)
         self._text = ElidedLabel()
         self._text.setObjectName("statusText")
+        self._text.setAutoFillBackground(True)  # nothing beneath need be painted when the position runs
         self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._renderer = QLabel("raster")
         self._renderer.setObjectName("rendererText")
