@@ -8,7 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF, Signal
-from PySide6.QtGui import QFont, QPaintEngine, QPainter
+from PySide6.QtGui import QColor, QFont, QPaintEngine, QPainter
 
 from gui.canvas.palette import Palette
 from gui.canvas.target import Target
@@ -80,7 +80,9 @@ class CanvasItem(pg.GraphicsObject, Generic[S]):
         if self._scene is None or self._palette is None:
             return
         clip = option.exposedRect & self._rect
-        target = Target.of(painter, self._rect, clip, self._font, self._palette)
+        # Only what is painted for a window lies on the view's own background, and on all of it.
+        ground = None if widget is None else QColor(*self._palette.canvas)
+        target = Target.of(painter, self._rect, clip, self._font, self._palette, ground)
         native = None if self._given_up else self._native.get(painter.paintEngine().type())
         if native is None or not self._managed(native, painter, target, self._scene):
             self._draw(self._raster, painter, target, self._scene)

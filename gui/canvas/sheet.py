@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter, QTransform
+from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 
 from gui.canvas.target import Target
 
@@ -25,7 +25,14 @@ class Sheet:
         self._key: object = None
 
     def paint(
-        self, painter: QPainter, target: Target, rect: QRectF, key: object, draw: Callable[[QPainter], None]
+        self,
+        painter: QPainter,
+        target: Target,
+        rect: QRectF,
+        key: object,
+        draw: Callable[[QPainter], None],
+        *,
+        ground: QColor | None = None,
     ) -> None:
         """Put the picture down, drawn anew when `key`, the palette, the font or the place is another one.
 
@@ -37,12 +44,14 @@ class Sheet:
             What the picture shows, in the painter's coordinates.
         draw : callable
             Draws it with a painter in the same coordinates.
+        ground : QColor, optional
+            What lies beneath; with it the picture is opaque, which is put down faster than it is blended.
         """
         matrix = painter.deviceTransform()
         place = outer_rect(matrix.mapRect(rect))
-        key = (key, target.palette, target.font, _shift(matrix, place), place.size().toTuple())
+        key = (key, target.palette, target.font, _shift(matrix, place), place.size().toTuple(), ground)
         if key != self._key:
-            self._image, self._key = _drawn(matrix, place, draw), key
+            self._image, self._key = _drawn(matrix, place, draw, ground), key
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         painter.drawImage(matrix.inverted()[0].mapRect(QRectF(place)), self._image)
 
@@ -54,9 +63,12 @@ def outer_rect(rect: QRectF) -> QRect:
     return QRect(left, top, max(right - left, 0), max(bottom - top, 0))
 
 
-def _drawn(matrix: QTransform, place: QRect, draw: Callable[[QPainter], None]) -> QImage:
-    image = QImage(place.size(), QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(Qt.GlobalColor.transparent)
+def _drawn(
+    matrix: QTransform, place: QRect, draw: Callable[[QPainter], None], ground: QColor | None
+) -> QImage:
+    formats = QImage.Format
+    image = QImage(place.size(), formats.Format_RGB32 if ground else formats.Format_ARGB32_Premultiplied)
+    image.fill(ground or Qt.GlobalColor.transparent)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setTransform(matrix * QTransform.fromTranslate(-place.x(), -place.y()))

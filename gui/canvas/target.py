@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QFont, QPainter, QTransform
+from PySide6.QtGui import QColor, QFont, QPainter, QTransform
 
 from gui.canvas.palette import Palette
 
@@ -28,6 +28,8 @@ class Target:
         The font of captions.
     palette : Palette
         The colours of the theme.
+    ground : QColor or None
+        What lies beneath all of `rect`, where it may be covered: a window's own background.
     """
 
     rect: QRectF
@@ -36,11 +38,20 @@ class Target:
     opacity: float
     font: QFont
     palette: Palette
+    ground: QColor | None = None
 
     @classmethod
-    def of(cls, painter: QPainter, rect: QRectF, clip: QRectF, font: QFont, palette: Palette) -> Target:
+    def of(
+        cls,
+        painter: QPainter,
+        rect: QRectF,
+        clip: QRectF,
+        font: QFont,
+        palette: Palette,
+        ground: QColor | None = None,
+    ) -> Target:
         """Return the target that a painter stands for."""
-        return cls(rect, painter.deviceTransform(), clip, painter.opacity(), font, palette)
+        return cls(rect, painter.deviceTransform(), clip, painter.opacity(), font, palette, ground)
 
     @property
     def pixel_ratio(self) -> float:

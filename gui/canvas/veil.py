@@ -38,7 +38,7 @@ class Veil(QGraphicsItem):
         return self._bounds
 
     def paint(self, painter: QPainter, option: Any, widget: Any = None) -> None:  # noqa: D102
-        for part in _rects(self._dark):
+        for part in rects(self._dark):
             painter.fillRect(QRectF(part) & option.exposedRect, DIM)
 
 
@@ -50,5 +50,6 @@ def _region(lit: Iterable[QRectF]) -> QRegion:
     return region
 
 
-def _rects(region: QRegion) -> Iterable[QRect]:
+def rects(region: QRegion) -> Iterable[QRect]:
+    """Yield the rectangles that a region consists of."""
     return region  # type: ignore[return-value]  # the stubs do not know that it can be iterated over

@@ -47,7 +47,14 @@ class WallRaster:
         if painter.paintEngine().type() in _VECTOR:
             draw_faces(painter, target, faces)
         else:
-            self._backdrop.paint(painter, target, area, faces, lambda on: draw_faces(on, target, faces))
+            self._backdrop.paint(
+                painter,
+                target,
+                area,
+                faces,
+                lambda on: draw_faces(on, target, faces),
+                ground=target.ground,
+            )
 
 
 def marked_area(target: Target) -> QRectF:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import lru_cache
 
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
-from PySide6.QtGui import QFont, QFontMetricsF
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, QTimer
+from PySide6.QtGui import QFont, QFontMetricsF, QPaintEngine, QPainter, QRegion
 from PySide6.QtWidgets import QWidget
 
 from gui.canvas.item import OPENGL, CanvasItem, ScenePainter
 from gui.canvas.palette import palette_of
+from gui.canvas.veil import rects
 from gui.canvas.view import CanvasView, colour
 from gui.dialwall.captions import Captions
 from gui.dialwall.layout import WallLayout, panned_window, revealing_window, wall_layout, zoomed_window
@@ -108,6 +110,19 @@ class DialWallView(CanvasView):
         if self._tip.isVisible():
             self._place_tip()
         self._follow(new)
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:  # noqa: D102
+        for part in rects(QRegion(QRectF(rect).toAlignedRect()) - self._covered(painter)):
+            painter.fillRect(part, self.backgroundBrush())
+
+    def _covered(self, painter: QPainter) -> QRegion:
+        """Return the pixels whose background the wall paints itself, together with its faces."""
+        raster = painter.paintEngine().type() == QPaintEngine.Type.Raster
+        if not raster or painter.device() is not self.viewport() or self._scene is None or self._layout.dots:
+            return QRegion()
+        (left, top), (right, bottom) = self.area.topLeft().toTuple(), self.area.bottomRight().toTuple()
+        inner = QPoint(math.ceil(left), math.ceil(top)), QPoint(math.floor(right) - 1, math.floor(bottom) - 1)
+        return QRegion(QRect(*inner))
 
     def _follow(self, state: AppState) -> None:
         """Bring a newly selected pair into sight."""
