@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.panels.widgets import ElidedLabel
+from gui.window.late import LatePanel
 
 CLOSED_AT_FIRST = ("inspector", "waves", "wavelengths", "tour")
 """Panels that open when they are first used."""
@@ -47,6 +48,11 @@ class Dock(QDockWidget):
     def _mark(self, _: QWidget | None, focus: QWidget | None) -> None:
         """Show in the title that the keyboard's focus is in the panel."""
         self.title_bar.mark(focus is not None and self.isAncestorOf(focus))
+
+    def setVisible(self, visible: bool) -> None:  # noqa: D102
+        if visible and isinstance(panel := self.widget(), LatePanel):
+            panel.build()
+        super().setVisible(visible)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
         super().closeEvent(event)

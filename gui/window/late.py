@@ -1,18 +1,17 @@
-"""Panels that cost a start nothing: each is imported and built when it is first shown."""
+"""Panels that cost a start nothing: each is imported and built when its dock is first opened."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gui.model.store import Store
 
 
 class LatePanel(QWidget):
-    """Stands in for a panel, which is built when it is first shown.
+    """Stands in for a panel, which is built when its dock is first opened.
 
     Parameters
     ----------
@@ -32,13 +31,13 @@ class LatePanel(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: D102
+    def build(self) -> None:
+        """Build the panel, if it is not there yet; before it is shown it can still ask for its room."""
         if self._build is not None:
             self._column.addWidget(self._build())
             self._build = None
             self._name_as("", "")
             self.built.emit()
-        super().showEvent(event)
 
     def _name_as(self, name: str, title: str) -> None:
         self.setObjectName(name)

@@ -222,3 +222,12 @@ def test_hidden_or_minimised_paints_nothing(window: MainWindow, qtbot: object, a
 def test_closed_panels_leave_no_tabs_in_sight(window: MainWindow) -> None:
     bars = [bar for bar in window.findChildren(QTabBar) if bar.isVisible()]
     assert not any(window.rect().intersects(bar.geometry()) for bar in bars)
+
+
+def test_a_panel_that_is_built_late_has_its_room(window: MainWindow) -> None:
+    window.store.update(inspecting=True)
+    window.store.flush()
+    QCoreApplication.processEvents()
+    panel = window.findChild(QWidget, "inspector")
+    assert panel.isVisible()
+    assert panel.height() > 10 * panel.fontMetrics().height()
