@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import Any, Final
 
 from gui.model.state import AppState
@@ -11,6 +12,7 @@ from gui.model.state import AppState
 UNTRACKED: Final = frozenset({"position", "measured_at", "playing", "hover", "hint", "spotlight", "renderer"})
 """Fields that no undo brings back."""
 TRACKED: Final = tuple(f.name for f in fields(AppState) if f.name not in UNTRACKED)
+_tracked: Final = attrgetter(*TRACKED)
 GESTURE_SECONDS: Final = 0.8
 """Changes of the same fields that follow one another faster than this are one step, as in a drag."""
 DEPTH: Final = 200
@@ -55,10 +57,13 @@ class History:
 
     def note(self, old: AppState, new: AppState) -> None:
         """Take note of a change of the state."""
+        if _tracked(old) == _tracked(new):  # as in every frame
+            self._expected = None
+            return
         before, after = snapshot(old), snapshot(new)
         names = frozenset(name for name in TRACKED if before[name] != after[name])
         turned_by_itself = names == {"heat_window"} and new.playing and new.follow
-        if not names or turned_by_itself or after == self._expected:
+        if turned_by_itself or after == self._expected:
             self._expected = None
             return
         now = self._clock()
