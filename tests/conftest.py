@@ -8,9 +8,13 @@ import shutil
 import sys
 import threading
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
 
 if sys.platform == "linux" and not (
     os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or shutil.which("Xvfb")
@@ -56,4 +60,15 @@ def no_left_overs(request: pytest.FixtureRequest) -> Iterator[None]:
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         left = [w for w in app.topLevelWidgets() if w.isVisible()]
         assert not left, f"widgets left open: {left}"
+        _undress(app)
     assert set(threading.enumerate()) <= threads, "a thread was left running"
+
+
+def _undress(app: QApplication) -> None:
+    """Give the application its usual look back: a window in another theme or text size dresses it whole."""
+    from gui.canvas.palette import palette
+    from gui.window.theme import apply_look, standard_text_size, style_sheet
+
+    usual = style_sheet(palette("light")), standard_text_size()
+    if (app.styleSheet(), app.font().pointSize()) not in (usual, ("", usual[1])):
+        apply_look(app, "light", 0)

@@ -15,6 +15,7 @@ import pytest
 
 from engine import CONVENTIONS, EncodingParams, encode
 from gui import cli
+from gui.cli import commands
 from gui.export.provenance import VERSION
 from gui.model.position import Position
 
@@ -252,7 +253,7 @@ def test_memory_and_interrupts_have_their_status(capsys, monkeypatch):
         def command(options):
             raise error
 
-        monkeypatch.setitem(cli._COMMANDS, "show", command)
+        monkeypatch.setattr(commands, "show", command)
         return cli.main([])
 
     assert fail(MemoryError()) == 2
