@@ -25,7 +25,7 @@ MIN_VALUES = 1e-3
 """Smallest span of values in sight, in units of S(0)."""
 MAX_VALUES = 4.0
 """Largest value in sight, above or below zero, in units of S(0)."""
-_FAR = 20.0
+_FAR = 30.0
 """Beyond all gaps, in decades."""
 
 

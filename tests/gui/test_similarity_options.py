@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 from gui_kit import picture
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from similarity_kit import like, plot, point, settle, wheel
@@ -152,6 +152,7 @@ def test_pressing_zooming_and_panning_on_a_logarithmic_axis(show, qtbot, gap):
     assert dense.mean() == pytest.approx(point(view, gap, 0).x() - 0.5, abs=1.2)
 
 
+@example(start=225811738695.0, ratio=336.0, length=3_819_635_117_483, factor=0.125)
 @given(st.floats(0.5, 1e15), st.floats(1.0, 1e15), st.integers(1, 10**15), st.floats(0.01, 100))
 def test_windows_of_decades_are_held_and_zoomed(start, ratio, length, factor):
     window = held(PlotWindow(start, start * ratio, 0, 1), length, 1.0, log_gaps=True)
