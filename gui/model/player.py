@@ -7,11 +7,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt, QTimer
 
+from gui.model.refresh import Refresh
 from gui.model.store import Store
 from gui.model.transport import Transport
-
-FRAME_MS = 16
-"""Milliseconds between two looks at the clock: one per refresh of a usual 60 Hz display."""
 
 
 class Player(QObject):
@@ -29,9 +27,10 @@ class Player(QObject):
         self._transport = Transport(clock)
         self._transport.follow(store.state)
         self._visible = False
-        self._timer = QTimer(self, interval=FRAME_MS)
+        self._refresh = Refresh()
+        self._timer = QTimer(self, singleShot=True)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self._timer.timeout.connect(self.tick)
+        self._timer.timeout.connect(self._frame)
         store.changed.connect(self._sync)
 
     def set_visible(self, visible: bool) -> None:
@@ -40,6 +39,10 @@ class Player(QObject):
             self._visible = visible
             self._transport.resume()
             self._run()
+
+    def set_refresh(self, hertz: float) -> None:
+        """Keep the pace of the display that is looked at, in refreshes per second."""
+        self._refresh.keep(hertz)
 
     def tick(self) -> None:
         """Publish the position of this moment."""
@@ -52,6 +55,10 @@ class Player(QObject):
         """Whether the timer runs."""
         return self._timer.isActive()
 
+    def _frame(self) -> None:
+        self.tick()
+        self._run()
+
     def _sync(self) -> None:
         self._transport.follow(self._store.state)
         self._run()
@@ -59,6 +66,6 @@ class Player(QObject):
     def _run(self) -> None:
         wanted = self._visible and self._store.state.playing
         if wanted and not self._timer.isActive():
-            self._timer.start()
+            self._timer.start(self._refresh.wait(time.monotonic()))
         elif not wanted:
             self._timer.stop()

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QDropEvent,
     QGuiApplication,
     QHideEvent,
+    QMoveEvent,
     QShowEvent,
 )
 from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QMainWindow, QMenu, QVBoxLayout, QWidget
@@ -246,6 +247,10 @@ class MainWindow(QMainWindow):
         super().hideEvent(event)
         self._tell_player()
 
+    def moveEvent(self, event: QMoveEvent) -> None:  # noqa: D102
+        super().moveEvent(event)
+        self._tell_player()  # it may be another screen
+
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102
         super().changeEvent(event)
         if event.type() == QEvent.Type.WindowStateChange:
@@ -259,6 +264,7 @@ class MainWindow(QMainWindow):
     def _tell_player(self) -> None:
         seen = self.isVisible() and not self.isMinimized()
         self._player.set_visible(seen or self.presenter.window is not None)
+        self._player.set_refresh((self.presenter.window or self).screen().refreshRate())
 
     # ---- presenting -----------------------------------------------------------------------------
 

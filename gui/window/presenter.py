@@ -38,7 +38,7 @@ class Presenter(QObject):
     """
 
     changed = Signal()
-    """Presentation mode has begun or ended."""
+    """Presentation mode has begun, has taken another screen, or has ended."""
     viewMade = Signal(CanvasView)  # noqa: N815 - a Qt signal
     """The presentation has one more view, not shown yet."""
 
@@ -96,7 +96,6 @@ class Presenter(QObject):
         self._shown.closed.connect(self._ended)
         self._land()
         self._shown.pointer.start()
-        self.changed.emit()
 
     def _ended(self) -> None:
         assert self._shown is not None
@@ -140,6 +139,7 @@ class Presenter(QObject):
         if self._shown is not None:
             self._shown.fill(self.screen())
             self._rest()
+            self.changed.emit()
 
     # ---- the main window meanwhile --------------------------------------------------------------
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
+from PySide6.QtCore import QCoreApplication, QEventLoop
 
 from gui.model.player import Player
 from gui.model.position import Position
@@ -87,3 +90,19 @@ def test_paused_ticks_change_nothing(playing):
     clock.time += 3.0
     player.tick()
     assert store.state.position == Position()
+
+
+def test_it_keeps_the_pace_of_the_display(playing, qtbot):
+    store, clock, player = playing
+    seen = []
+    store.changed.connect(lambda old, new: seen.append(new.position))
+    for hertz in (25.0, 100.0):
+        player.set_refresh(hertz)
+        player.set_visible(True)
+        seen.clear()
+        started = time.monotonic()
+        while len(seen) < 10:
+            clock.time += 0.001
+            QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+        player.set_visible(False)
+        assert time.monotonic() - started > 9 / hertz - 0.002  # never more often; later where it is busy
