@@ -38,6 +38,8 @@ class CanvasItem(pg.GraphicsObject, Generic[S]):
         What makes painters for surfaces of their own (OpenGL), each when it is first needed. The choice is
         made anew in every paint, by the surface painted on and not by the widget: the same item draws into
         a window, a picture or a frame buffer.
+    reach : float
+        How far around its rectangle the item may be painted, in pixels.
 
     A native painter that fails is given up: in the same paint, and from then on, `raster` draws instead,
     and `failed` says once why. It is emitted while painting, so connect to it queued.
@@ -49,8 +51,10 @@ class CanvasItem(pg.GraphicsObject, Generic[S]):
         self,
         raster: ScenePainter[S],
         native: Mapping[QPaintEngine.Type, Callable[[], ScenePainter[S]]] | None = None,
+        reach: float = 0.0,
     ) -> None:
         super().__init__()
+        self._reach = reach
         self._raster = raster
         self._native = {engine: cache(make) for engine, make in (native or {}).items()}
         self._given_up = False
@@ -65,7 +69,7 @@ class CanvasItem(pg.GraphicsObject, Generic[S]):
         if scene is self._scene and palette is self._palette:
             return
         self._scene, self._palette = scene, palette
-        self.update(self._rect if dirty is None else dirty)
+        self.update(self.boundingRect() if dirty is None else dirty)
 
     def set_geometry(self, rect: QRectF, font: QFont) -> None:
         """Place the item, in the units of its parent."""
@@ -74,7 +78,7 @@ class CanvasItem(pg.GraphicsObject, Generic[S]):
             self._rect, self._font = rect, font
 
     def boundingRect(self) -> QRectF:  # noqa: D102
-        return self._rect
+        return self._rect.adjusted(-self._reach, -self._reach, self._reach, self._reach)
 
     def paint(self, painter: QPainter, option: Any, widget: Any = None) -> None:  # noqa: D102
         if self._scene is None or self._palette is None:

@@ -15,7 +15,8 @@ from gui.dialwall.layout import WallLayout
 from gui.dialwall.scene import Faces, WallScene
 
 _VECTOR = (QPaintEngine.Type.SVG, QPaintEngine.Type.Pdf)  # where text stays text and circles stay circles
-_BEYOND = 4.0  # pixels that a mark may reach beyond the area
+BEYOND = 4.0
+"""Pixels that a mark may reach beyond the area."""
 
 
 class WallRaster:
@@ -59,7 +60,7 @@ class WallRaster:
 
 def marked_area(target: Target) -> QRectF:
     """Return where marks are seen, from the wall's corner."""
-    return QRectF(QPointF(0, 0), target.rect.size()).adjusted(-_BEYOND, -_BEYOND, _BEYOND, _BEYOND)
+    return QRectF(QPointF(0, 0), target.rect.size()).adjusted(-BEYOND, -BEYOND, BEYOND, BEYOND)
 
 
 def draw_marks(painter: QPainter, target: Target, scene: WallScene) -> None:

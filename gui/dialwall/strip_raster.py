@@ -14,6 +14,8 @@ from gui.canvas.target import Target
 from gui.canvas.view import colour
 from gui.dialwall.strip import FOOT, StripScene, colour_indices, pixel_values
 
+BEYOND = FOOT / 2 + 1
+"""Pixels that a pointer or a frame may reach beyond the strip."""
 _FRAME_FROM = 5.0  # pixels of width from which a channel is framed as well as pointed at
 
 

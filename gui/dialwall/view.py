@@ -15,6 +15,7 @@ from gui.canvas.item import OPENGL, CanvasItem, ScenePainter
 from gui.canvas.palette import palette_of
 from gui.canvas.veil import rects
 from gui.canvas.view import CanvasView, colour
+from gui.dialwall import raster, strip_raster
 from gui.dialwall.captions import Captions
 from gui.dialwall.layout import WallLayout, panned_window, revealing_window, wall_layout, zoomed_window
 from gui.dialwall.pace import FramePace
@@ -52,8 +53,8 @@ class DialWallView(CanvasView):
         self.setObjectName("dialWallView")
         self.setAccessibleName("Wall of clocks")
         self.setAccessibleDescription("One dial per sine and cosine pair; the hand's tip is at (sin, cos).")
-        self._item: CanvasItem[WallScene] = CanvasItem(WallRaster(), {OPENGL: _wall_on_opengl})
-        self._strip: CanvasItem[StripScene] = CanvasItem(StripRaster())
+        self._item: CanvasItem[WallScene] = CanvasItem(WallRaster(), {OPENGL: _wall_on_opengl}, raster.BEYOND)
+        self._strip: CanvasItem[StripScene] = CanvasItem(StripRaster(), reach=strip_raster.BEYOND)
         self._readout = pg.QtWidgets.QGraphicsSimpleTextItem()
         self._notes = pg.QtWidgets.QGraphicsSimpleTextItem()
         self._tip = TipItem()

@@ -223,7 +223,7 @@ class Grid(pg.GraphicsObject):
         self._lines = [QLineF(x, rect.top(), x, rect.bottom()) for x in across]
         self._lines += [QLineF(rect.left(), y, rect.right(), y) for y in up]
         end = rect.top() + self._length * pixel  # values grow upwards: the rectangle's top is the lowest
-        self._minor = [QLineF(x, rect.top(), x, end) for x in minor]
+        self._minor = [QLineF(x, rect.top() - pixel, x, end) for x in minor]  # the box ends them at the axis
         self.update()
 
     def boundingRect(self) -> QRectF:  # noqa: D102
