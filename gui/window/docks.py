@@ -59,6 +59,25 @@ class Dock(QDockWidget):
         self.closed.emit()
 
 
+class _Title(ElidedLabel):
+    """A title that is bold while it is marked, also after another text size has dressed it anew."""
+
+    _marked = False
+
+    def mark(self, marked: bool) -> None:
+        """Be bold, or as usual."""
+        self._marked = marked
+        if marked != self.font().bold():
+            font = self.font()
+            font.setBold(marked)
+            self.setFont(font)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.mark(self._marked)
+
+
 class DockTitle(QWidget):
     """The title of a panel: its name, its options, and buttons to float and to close it."""
 
@@ -67,7 +86,7 @@ class DockTitle(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(8, 2, 2, 2)
         self._row.setSpacing(0)
-        self._title = ElidedLabel(title)
+        self._title = _Title(title)
         self._row.addWidget(self._title, 1)
         self.buttons = [
             self._button("\u25a1", f"Float or dock: {title}", partial(_float, dock)),
@@ -76,10 +95,7 @@ class DockTitle(QWidget):
 
     def mark(self, marked: bool) -> None:
         """Set the title in bold, or as usual."""
-        if marked != self._title.font().bold():
-            font = self._title.font()
-            font.setBold(marked)
-            self._title.setFont(font)
+        self._title.mark(marked)
 
     def offer(self, menu: QMenu) -> None:
         """Put a button for the panel's own options before the others."""

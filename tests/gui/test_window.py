@@ -231,3 +231,18 @@ def test_a_panel_that_is_built_late_has_its_room(window: MainWindow) -> None:
     panel = window.findChild(QWidget, "inspector")
     assert panel.isVisible()
     assert panel.height() > 10 * panel.fontMetrics().height()
+
+
+def test_the_focused_panel_has_its_title_in_bold_whatever_the_text_size(window: MainWindow) -> None:
+    def fonts() -> dict[str, tuple[bool, int]]:
+        QCoreApplication.processEvents()
+        titles = {name: dock.title_bar.findChild(QLabel).font() for name, dock in window.docks.items()}
+        return {name: (font.bold(), font.pointSize()) for name, font in titles.items()}
+
+    usual = QApplication.font().pointSize()
+    for view, size in (("dials", 0), ("heatmap", 20), ("dials", 12), ("heatmap", 0)):
+        window.views[view].setFocus()
+        assert [name for name, (bold, _) in fonts().items() if bold] == [view]
+        window.store.update(text_size=size)
+        window.store.flush()
+        assert fonts() == {name: (name == view, size or usual) for name in window.docks}
