@@ -56,7 +56,9 @@ class Dock(QDockWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
         super().closeEvent(event)
-        self.closed.emit()
+        window = self.parentWidget()
+        if window is None or window.isVisible():  # else the program ends, and closes what floats
+            self.closed.emit()
 
 
 class _Title(ElidedLabel):

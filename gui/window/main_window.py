@@ -33,6 +33,7 @@ from gui.panels.parameters import ParameterPanel
 from gui.panels.transport import TransportPanel
 from gui.window import dialogs, sessions
 from gui.window.actions import ACTIONS, ActionSpec
+from gui.window.dock_memory import DockMemory
 from gui.window.docks import Dock, FixedDock, ScrollPanel, arrange, share_room
 from gui.window.guide import TourGuide
 from gui.window.keys import KeyRouter, is_editor
@@ -76,6 +77,7 @@ class MainWindow(QMainWindow):
         self._parameters.offer(self._settings.own)
         self.docks = self._build_docks()
         self.guide.take(self.docks)
+        self._places = DockMemory(self, self.docks)
         self._build_transport()
         self.status = StatusBar(store, self._frames)
         self.setStatusBar(self.status)
@@ -202,9 +204,8 @@ class MainWindow(QMainWindow):
         """Take the place and the panels that the settings remember."""
         if self._settings.geometry is not None:
             self.setGeometry(on_screen(self._settings.geometry, QApplication.screens()))
-        if self._settings.docks and self.restoreState(self._settings.docks):
+        if self._places.restore(self._settings.docks, inspecting=self.store.state.inspecting):
             self._has_room = True
-            self.docks["inspector"].setVisible(self.store.state.inspecting)
         if self._settings.maximised:
             self.setWindowState(self.windowState() | Qt.WindowState.WindowMaximized)
 
@@ -215,7 +216,7 @@ class MainWindow(QMainWindow):
             state=self.store.state,
             geometry=place.getRect(),  # type: ignore[arg-type]
             maximised=self.isMaximized(),
-            docks=bytes(self.saveState().data()),
+            docks=self._places.places,
             recent=self._settings.recent,
             sessions=self._settings.sessions,
             own=self._settings.own,
@@ -238,6 +239,8 @@ class MainWindow(QMainWindow):
             share_room(self, self.docks)
             self._has_room = True
         super().setVisible(visible)
+        if visible:
+            self._places.window_shown()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: D102
         super().showEvent(event)
@@ -259,6 +262,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
         self.presenter.leave()
         self._player.set_visible(False)
+        self._places.window_closes()
         super().closeEvent(event)
 
     def _tell_player(self) -> None:

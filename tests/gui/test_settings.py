@@ -127,6 +127,39 @@ def test_panels_come_back_where_they_were(qapp: QApplication) -> None:
     closed(again)
 
 
+def test_floating_panels_come_back_after_the_window_and_all_are_closed(qapp: QApplication) -> None:
+    window = opened(Settings(), still(inspecting=True))
+    for name in ("inspector", "similarity"):
+        window.docks[name].setFloating(True)
+    QCoreApplication.processEvents()
+    window.close()
+    qapp.closeAllWindows()  # as Qt does at the end of the program
+    kept = window.remembered()
+    closed(window)
+    assert kept.state is not None
+    assert kept.state.inspecting
+    seen: dict[bool, list[bool]] = {}
+    for inspecting in (True, False):
+        store = Store(still(inspecting=inspecting))
+        again = MainWindow(store, Player(store), kept)
+        again.restore()
+        floating = [again.docks[name] for name in ("similarity", "inspector")]
+        assert [dock.isVisible() for dock in floating] == [False, False]
+        again.show()
+        seen[inspecting] = [dock.isVisible() and dock.isFloating() for dock in floating]
+        again.docks["similarity"].close()
+        closed(again)
+    assert seen == {True: [True, True], False: [True, False]}
+
+
+def test_a_floating_inspector_that_a_person_closes_stays_closed(qapp: QApplication) -> None:
+    window = opened(Settings(), still(inspecting=True))
+    window.docks["inspector"].setFloating(True)
+    window.docks["inspector"].close()
+    assert not window.store.state.inspecting
+    closed(window)
+
+
 def test_damaged_panels_are_ignored(qapp: QApplication) -> None:
     window = opened(Settings(still(), None, False, b"nonsense"), still())
     assert window.docks["dials"].isVisible()
