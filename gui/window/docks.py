@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -53,6 +53,13 @@ class Dock(QDockWidget):
         if visible and isinstance(panel := self.widget(), LatePanel):
             panel.build()
         super().setVisible(visible)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        super().paintEvent(event)
+        if self.isFloating():  # an edge of its own: window managers give it none
+            painter = QPainter(self)
+            painter.setPen(self.palette().mid().color())
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
         super().closeEvent(event)

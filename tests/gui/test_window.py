@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLabel, QTabBar, QWidget
 
+from gui.canvas.palette import palette
 from gui.model.position import Position
 from gui.model.state import AppState, Hover
 from gui.window import dialogs
@@ -246,3 +247,19 @@ def test_the_focused_panel_has_its_title_in_bold_whatever_the_text_size(window: 
         window.store.update(text_size=size)
         window.store.flush()
         assert fonts() == {name: (name == view, size or usual) for name in window.docks}
+
+
+def test_a_floating_panel_has_an_edge(window: MainWindow) -> None:
+    dock = window.docks["parameters"]
+    ends = (lambda d: (0, 0)), (lambda d: (d.width() - 1, d.height() - 1)), (lambda d: (0, d.height() // 2))
+
+    def seen() -> set[tuple[int, ...]]:
+        QCoreApplication.processEvents()
+        image = dock.grab().toImage()
+        return {image.pixelColor(*end(dock)).getRgb()[:3] for end in ends}
+
+    line = palette(window.store.state.theme).line
+    dock.setFloating(True)
+    assert seen() == {line}
+    dock.setFloating(False)
+    assert line not in seen()
