@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QMoveEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -136,7 +136,10 @@ def _float(dock: QDockWidget) -> None:
 
 
 class FixedDock(QDockWidget):
-    """A bar along an edge: no title, as high as its content, at home there for good."""
+    """A bar along the lower edge: no title, as high as its content, at home there for good.
+
+    When it becomes lower, Qt leaves a gap beneath it, which the panels above it then take.
+    """
 
     def __init__(self, name: str, title: str, content: QWidget) -> None:
         super().__init__(title)
@@ -144,6 +147,30 @@ class FixedDock(QDockWidget):
         self.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
         self.setTitleBarWidget(QWidget())
         self.setWidget(content)
+        self._gap = 0
+        self._settling = QTimer(self, singleShot=True, interval=0)
+        self._settling.timeout.connect(self._settle)
+
+    def moveEvent(self, event: QMoveEvent) -> None:  # noqa: D102
+        super().moveEvent(event)
+        self._settling.start()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        self._settling.start()
+
+    def _settle(self) -> None:
+        window = self.parentWidget()
+        if not isinstance(window, QMainWindow) or not self.isVisible():
+            return
+        before, self._gap = self._gap, window.statusBar().y() - self.geometry().bottom() - 1
+        above = [
+            d for d in window.findChildren(Dock) if not d.isFloating() and not d.visibleRegion().isEmpty()
+        ]
+        if self._gap > 0 and self._gap != before and above:
+            room = max(dock.geometry().bottom() for dock in above) - min(dock.y() for dock in above)
+            heights = [round(dock.height() * (1 + self._gap / room)) for dock in above]
+            window.resizeDocks([*above, self], [*heights, self.height()], Qt.Orientation.Vertical)
 
 
 class ScrollPanel(QScrollArea):

@@ -9,6 +9,7 @@ from gui_kit import field
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLabel, QTabBar, QWidget
+from pytestqt.qtbot import QtBot
 
 from gui.canvas.palette import palette
 from gui.model.position import Position
@@ -263,3 +264,33 @@ def test_a_floating_panel_has_an_edge(window: MainWindow) -> None:
     assert seen() == {line}
     dock.setFloating(False)
     assert line not in seen()
+
+
+@pytest.mark.parametrize("closed", [(), ("parameters", "dials"), ("heatmap",)])
+def test_no_gap_is_left_under_the_transport_when_it_becomes_lower(
+    qtbot: QtBot, window: MainWindow, closed: tuple[str, ...]
+) -> None:
+    bar = window._transport
+    upper, lower = window.docks["heatmap"], window.docks["similarity"]
+
+    def settle(*, low: bool) -> None:
+        """Wait until the bar has the height it should have, and lies on the status bar."""
+
+        def now() -> bool:
+            touches = window.statusBar().y() == bar.geometry().bottom() + 1
+            return touches and (bar.height() == height) is low
+
+        qtbot.waitUntil(now)
+
+    for name in closed:
+        window.docks[name].close()
+    height, share = bar.height(), upper.height() / lower.height()
+    settle(low=True)
+    for width, wide in ((560, False), (1280, True)):
+        window.resize(width, 800)
+        settle(low=wide)
+    for size in (24, 0):
+        window.store.update(text_size=size)
+        settle(low=size == 0)
+    if "heatmap" not in closed:
+        assert upper.height() / lower.height() == pytest.approx(share, rel=0.03)
