@@ -87,11 +87,11 @@ def _draw_middles(painter: QPainter, look: Palette, faces: Faces, centres: list[
 def draw_captions(painter: QPainter, target: Target, faces: Faces) -> None:
     """Write what stands under the dials."""
     layout = faces.layout
-    if not layout.caption:
+    if layout.form is None:
         return
     painter.setFont(target.font)
     painter.setPen(colour(target.palette.muted))
-    line = layout.caption / len(faces.captions[0])
+    line = layout.caption / len(layout.form.lines)
     for pair, lines in zip(layout.visible.tolist(), faces.captions, strict=True):
         x, y = layout.cell_corner(pair)
         y += layout.cell - layout.caption - 3

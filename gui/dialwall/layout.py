@@ -130,7 +130,7 @@ def wall_layout(
     Parameters
     ----------
     window : WallWindow or None
-        The part of the grid to show; None shows it all.
+        The part of the grid to show, moved where it would lie beside the grid; None shows it all.
     captions : Captions, optional
         What can be written under dials; None leaves it away.
     """
@@ -138,8 +138,8 @@ def wall_layout(
     rows = -(-pairs // columns)
     seen = window or WallWindow(0.0, 0.0, float(columns), float(rows))
     cell = min(width / seen.width, height / seen.height)
-    left = (width - seen.width * cell) / 2 - seen.x * cell
-    top = (height - seen.height * cell) / 2 - seen.y * cell
+    left = _start(seen.x, seen.width, width / cell, columns) * cell
+    top = _start(seen.y, seen.height, height / cell, rows) * cell
     form = captions.form(cell) if captions else None
     caption = len(form.lines) * captions.line if captions and form else 0.0
     visible = _visible(pairs, columns, rows, (left, top, cell), (width, height))
@@ -150,6 +150,15 @@ def wall_layout(
         array.setflags(write=False)
     radius = min(_RADIUS_SHARE * cell, _radius_within((cell - caption) / 2 - 3) if caption else math.inf)
     return WallLayout(pairs, columns, rows, cell, left, top, form, caption, radius, visible, centres)
+
+
+def _start(start: float, size: float, room: float, cells: int) -> float:
+    """Return where the grid begins, in cells from the area's edge, so that an axis shows a part of it.
+
+    The part was chosen in another area or for another grid: it is in the middle of the `room` that there
+    is, as far as the grid reaches.
+    """
+    return -_held_axis(start + (size - room) / 2, room, cells)
 
 
 def hand_width(radius: float) -> float:

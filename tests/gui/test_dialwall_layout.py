@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from dialwall_kit import LINE, captions
-from gui_kit import still
+from gui_kit import picture, still
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -166,3 +168,40 @@ def test_a_fitted_wall_does_not_move_with_the_selection(show: object) -> None:
     view.store.update(pair=255)
     view.store.flush()
     assert view.store.state.wall_window is None
+
+
+@given(
+    pairs=st.integers(1, 600),
+    first=st.tuples(st.integers(120, 1200), st.integers(120, 900)),
+    then=st.tuples(st.integers(120, 1200), st.integers(120, 900)),
+    at=st.tuples(st.floats(0, 1), st.floats(0, 1)),
+    factor=st.floats(1.1, 9.0),
+)
+def test_a_zoomed_wall_stays_on_its_grid_when_its_area_changes(
+    pairs: int, first: tuple[int, int], then: tuple[int, int], at: tuple[float, float], factor: float
+) -> None:
+    layout = wall_layout(pairs, *first, None)
+    window = zoomed_window(layout, *first, (at[0] * first[0], at[1] * first[1]), factor)
+    assert wall_layout(pairs, *first, window).left == pytest.approx(
+        -window.x * first[0] / window.width if window else layout.left, abs=1e-6
+    )
+    moved = wall_layout(pairs, *then, window)
+    for start, cells, room in zip((moved.left, moved.top), (moved.columns, moved.rows), then, strict=True):
+        end = start + cells * moved.cell
+        if end - start <= room:
+            assert start == pytest.approx(room - end, abs=1e-6)
+        else:
+            assert start <= 1e-6
+            assert end >= room - 1e-6
+
+
+@pytest.mark.parametrize("fields", [{}, {"hide_cosine": True}, {"gap": 3}, {"pins": (EncodingParams(64),)}])
+def test_a_wall_zoomed_to_where_the_last_row_has_no_dial_is_empty(show: Any, fields: dict[str, Any]) -> None:
+    view = show(DialWallView, still(**fields), 700, 500)
+    assert (view.wall.columns, view.wall.rows) == (7, 5)
+    view.store.update(wall_window=WallWindow(6.0, 4.0, 1.0, 1.0))
+    image = picture(view)
+    assert view.wall.form is not None
+    assert len(view.wall.visible) == 0
+    seen = {image.pixel(x, y) for x in range(0, 700, 9) for y in range(100, 500, 9)}
+    assert len(seen) == 1
