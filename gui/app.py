@@ -61,14 +61,14 @@ def run(
     window = MainWindow(store, Player(store), settings)
     window.resize(*_first_size(app))
     window.restore()
-    if problem:
-        window.say(problem)
     drawing = Renderer(store, window.views.values(), CrashMarker(marker_path()), parent=window)
     drawing.said.connect(window.say)
     drawing.changed.connect(window.status.show_renderer)
     window.presenter.viewMade.connect(drawing.take)
     with Signals(window):
         window.show()
+        if problem:
+            window.say(problem)  # a bar that is not shown yet would write it over its other text
         drawing.start()
         if tour is not None:
             window.guide.start(tour)

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 from gui_kit import still
-from PySide6.QtCore import QCoreApplication, QEvent, QRect
+from PySide6.QtCore import QCoreApplication, QEvent, QRect, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog
+from PySide6.QtWidgets import QApplication, QInputDialog, QLabel
 
 from engine import EncodingParams
+from gui import app
 from gui.model.player import Player
 from gui.model.state import AppState
 from gui.model.store import Store
@@ -191,3 +192,25 @@ def test_presets_chosen_are_remembered_newest_first(qapp: QApplication) -> None:
         window.store.flush()
     assert window.remembered().recent[:2] == ("d512", "printed-table")
     closed(window)
+
+
+def test_bad_settings_are_reported_in_place_of_the_status(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, seen = tmp_path / "settings.json", []
+    path.write_bytes(b"\x00" * 99)
+    monkeypatch.setattr(app, "settings_path", lambda: path)
+    monkeypatch.setattr(app, "marker_path", lambda: tmp_path / "marker")
+
+    def look() -> None:
+        window = next(w for w in qapp.topLevelWidgets() if isinstance(w, MainWindow) and w.isVisible())
+        text = window.status.findChild(QLabel, "statusText")
+        assert text is not None
+        seen.append((window.status.currentMessage(), text.isVisible()))
+        window.close()
+
+    QTimer.singleShot(500, look)
+    assert app.run(still(), renderer="raster") == 0
+    ((message, over_other_text),) = seen
+    assert "settings.json.bad" in message
+    assert not over_other_text
