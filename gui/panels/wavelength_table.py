@@ -186,6 +186,7 @@ class WavelengthTable(QTableView):
         self.setAlternatingRowColors(True)
         self.setWordWrap(False)
         self.setMouseTracking(True)
+        self.setTabKeyNavigation(False)  # Tab goes on to what comes next, arrow keys go through the cells
         self.verticalHeader().hide()
         header = self.horizontalHeader()
         header.setHighlightSections(False)

@@ -385,8 +385,8 @@ def _pop_up(menu: QMenu, at: QPoint) -> None:
     menu.popup(at)
 
 
-def _to_front(dock: Dock, opened: bool) -> None:
-    if opened:
+def _to_front(dock: Dock, *_: object) -> None:
+    if not dock.isHidden():
         dock.raise_()
 
 

@@ -294,3 +294,28 @@ def test_no_gap_is_left_under_the_transport_when_it_becomes_lower(
         settle(low=size == 0)
     if "heatmap" not in closed:
         assert upper.height() / lower.height() == pytest.approx(share, rel=0.03)
+
+
+def test_a_panel_opened_from_the_menu_comes_to_the_front(window: MainWindow) -> None:
+    for name in ("waves", "wavelengths", "tour", "waves"):
+        dock = window.docks[name]
+        for opens in (True, False):
+            dock.toggleViewAction().trigger()
+            QCoreApplication.processEvents()
+            assert dock.visibleRegion().isEmpty() is not opens
+
+
+def test_tab_goes_through_every_panel_and_back(window: MainWindow) -> None:
+    for name in ("waves", "wavelengths", "tour"):
+        window.docks[name].toggleViewAction().trigger()
+    window.store.update(inspecting=True)
+    window.store.flush()
+    QCoreApplication.processEvents()
+    window.views["dials"].setFocus()
+    seen: list[QWidget] = []
+    while (now := QApplication.focusWidget()) is not None and now not in seen:
+        seen.append(now)
+        QTest.keyClick(now, Qt.Key.Key_Tab)
+    assert now is window.views["dials"]
+    names = {widget.objectName() for widget in seen}
+    assert {"heatmapView", "wavelengthTable", "copyValuesButton", "playButton", "gapField"} <= names
