@@ -1,16 +1,17 @@
-"""Where the panels are, from one start of the program to the next; those that float, too."""
+"""Where the panels are, from one start to the next; those that float stay before the window."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QMainWindow
 
 from gui.window.docks import Dock
 
 
-class DockMemory:
-    """Remembers where the panels of a window are, and puts them back.
+class DockMemory(QObject):
+    """Remembers where the panels of a window are, puts them back, and keeps those that float before it.
 
     Parameters
     ----------
@@ -21,9 +22,13 @@ class DockMemory:
     """
 
     def __init__(self, window: QMainWindow, docks: Mapping[str, Dock]) -> None:
+        super().__init__(window)
         self._window, self._docks = window, docks
         self._waiting: list[Dock] = []
         self._at_close = b""
+        self._renewed = QTimer(self, singleShot=True, interval=0)
+        self._renewed.timeout.connect(self._follow_window)
+        window.installEventFilter(self)
 
     @property
     def places(self) -> bytes:
@@ -56,6 +61,23 @@ class DockMemory:
     def window_closes(self) -> None:
         """Note the places, since Qt closes what floats after the window."""
         self._at_close = self._now()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102
+        if event.type() == QEvent.Type.WinIdChange:
+            self._renewed.start()
+        return False
+
+    def _follow_window(self) -> None:
+        """Let what floats belong to the system's window, which the first OpenGL view in it has renewed."""
+        for dock in self._docks.values():
+            own = dock.windowHandle() if dock.isFloating() else None
+            if own is not None and own.transientParent() is not self._window.windowHandle():
+                own.setTransientParent(self._window.windowHandle())
+                if dock.isVisible():  # the system is told when the panel is shown
+                    dock.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+                    dock.hide()
+                    dock.show()
+                    dock.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, False)
 
     def _now(self) -> bytes:
         return bytes(self._window.saveState().data())

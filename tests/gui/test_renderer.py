@@ -140,6 +140,24 @@ def test_a_presentation_follows_the_renderer_and_its_failure_is_said(
     assert len(watched.renderer._views) == len(window.views)
 
 
+@needs_opengl
+def test_floating_panels_belong_to_the_window_that_opengl_has_renewed(
+    window: MainWindow, path: Path, qtbot: object
+) -> None:
+    dock = window.docks["parameters"]
+    dock.setFloating(True)
+    QCoreApplication.processEvents()
+    before = window.winId()
+    watched = Watched(window, path, probe())
+    with qtbot.waitSignal(window.views["dials"].framed, timeout=20000):
+        window.store.update(renderer="opengl")
+    assert watched.used[-1].startswith("OpenGL")
+    assert window.winId() != before
+    qtbot.waitUntil(lambda: dock.windowHandle().transientParent() is window.windowHandle())
+    assert dock.isVisible()
+    assert dock.isFloating()
+
+
 def test_the_frame_rate_is_counted_over_a_second() -> None:
     now, frames = [0.0], [0]
     meter = FrameMeter(lambda: frames[0], lambda: now[0])
