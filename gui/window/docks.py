@@ -169,8 +169,15 @@ class FixedDock(QDockWidget):
         ]
         if self._gap > 0 and self._gap != before and above:
             room = max(dock.geometry().bottom() for dock in above) - min(dock.y() for dock in above)
-            heights = [round(dock.height() * (1 + self._gap / room)) for dock in above]
+            heights = [round(_height(window, dock) * (1 + self._gap / room)) for dock in above]
             window.resizeDocks([*above, self], [*heights, self.height()], Qt.Orientation.Vertical)
+
+
+def _height(window: QMainWindow, dock: Dock) -> int:
+    """Return the height of a panel, with the tabs beneath it if it shares its place with others."""
+    shared = any(not other.isHidden() for other in window.tabifiedDockWidgets(dock))
+    tabs = (bar.height() for bar in window.findChildren(QTabBar) if bar.isVisible())
+    return dock.height() + (max(tabs, default=0) if shared else 0)
 
 
 class ScrollPanel(QScrollArea):

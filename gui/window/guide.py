@@ -76,13 +76,18 @@ class TourGuide(QObject):
         for tour in tours():
             menu.addAction(tour.title).triggered.connect(partial(self._chosen, tour))
         menu.addSeparator()
-        menu.addAction("Leave the tour").triggered.connect(self.player.leave)
+        menu.addAction("Leave the tour").triggered.connect(self.leave)
 
     def start(self, tour: Tour) -> None:
         """Begin a tour at its first step."""
         self._docks["tour"].show()
         self._docks["tour"].raise_()
         self.player.start(tour)
+
+    def leave(self) -> None:
+        """End the tour, if one runs: all is as it was before it."""
+        if self.runs:
+            self.player.leave()
 
     def turn(self, by: int) -> bool:
         """Go one step on or back, and tell whether a tour runs."""

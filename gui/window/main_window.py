@@ -261,6 +261,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
         self.presenter.leave()
+        self.guide.leave()  # what is remembered is one's own, not the tour's
         self._player.set_visible(False)
         self._places.window_closes()
         super().closeEvent(event)

@@ -18,6 +18,7 @@ from gui import app
 from gui.model.player import Player
 from gui.model.state import AppState
 from gui.model.store import Store
+from gui.tour.loading import tours
 from gui.window.main_window import MainWindow
 from gui.window.settings import Settings, load, on_screen, save
 
@@ -158,6 +159,17 @@ def test_a_floating_inspector_that_a_person_closes_stays_closed(qapp: QApplicati
     window.docks["inspector"].setFloating(True)
     window.docks["inspector"].close()
     assert not window.store.state.inspecting
+    closed(window)
+
+
+def test_a_tour_that_runs_at_the_end_leaves_nothing_behind(qapp: QApplication) -> None:
+    own = still(params=EncodingParams(12, 7.0, 9), reduced_motion=True)
+    window = opened(Settings(), own)
+    window.guide.start(tours()[0])
+    window.guide.turn(1)
+    assert window.store.state.params != own.params
+    window.close()
+    assert window.remembered().state == own
     closed(window)
 
 

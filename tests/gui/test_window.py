@@ -266,9 +266,12 @@ def test_a_floating_panel_has_an_edge(window: MainWindow) -> None:
     assert line not in seen()
 
 
-@pytest.mark.parametrize("closed", [(), ("parameters", "dials"), ("heatmap",)])
+@pytest.mark.parametrize(
+    ("closed", "tabs"),
+    [((), ()), (("parameters", "dials"), ()), (("heatmap",), ()), ((), ("tour",)), ((), ("tour", "waves"))],
+)
 def test_no_gap_is_left_under_the_transport_when_it_becomes_lower(
-    qtbot: QtBot, window: MainWindow, closed: tuple[str, ...]
+    qtbot: QtBot, window: MainWindow, closed: tuple[str, ...], tabs: tuple[str, ...]
 ) -> None:
     bar = window._transport
     upper, lower = window.docks["heatmap"], window.docks["similarity"]
@@ -284,6 +287,9 @@ def test_no_gap_is_left_under_the_transport_when_it_becomes_lower(
 
     for name in closed:
         window.docks[name].close()
+    for name in tabs:
+        window.docks[name].show()
+    QCoreApplication.processEvents()
     height, share = bar.height(), upper.height() / lower.height()
     settle(low=True)
     for width, wide in ((560, False), (1280, True)):
