@@ -49,6 +49,10 @@ class Scroller(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setWidget(self.page)
 
+    def minimumSizeHint(self) -> QSize:  # noqa: D102
+        bar = self.verticalScrollBar().sizeHint().width()
+        return QSize(self.page.minimumSizeHint().width() + bar, super().minimumSizeHint().height())
+
 
 class Row(QWidget):
     """Buttons in a row; where that is too wide, with signs for texts if there are any, else in a column."""

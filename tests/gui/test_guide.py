@@ -6,9 +6,11 @@ import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from gui.model.history import snapshot
 from gui.model.state import Hover
+from gui.tour.dock import TourPanel
 from gui.tour.loading import tours
 from gui.tour.tour import Tour
 from gui.window.guide import spotted
@@ -51,3 +53,18 @@ def test_the_menu_lists_the_tours(window: MainWindow) -> None:
     assert [tour.title for tour in tours()] == [
         title for title in titles if title in {t.title for t in tours()}
     ]
+
+
+@pytest.mark.parametrize("size", [0, 20])
+def test_the_smallest_window_clips_no_step(qtbot: QtBot, window: MainWindow, size: int) -> None:
+    window.store.update(reduced_motion=True, text_size=size)
+    window.resize(1, 1)
+    window.guide.start(tours()[0])
+    QCoreApplication.processEvents()
+    panel = window.findChild(TourPanel)
+    for _ in range(3):
+        qtbot.waitUntil(lambda: panel.body.page.width() <= panel.body.viewport().width())
+        press(window, Qt.Key.Key_PageDown)
+    window.guide.leave()
+    QCoreApplication.processEvents()
+    qtbot.waitUntil(lambda: panel.list.page.width() <= panel.list.viewport().width())
