@@ -160,7 +160,8 @@ def test_vector_pictures_look_like_raster_ones(qapp, name):
     painter = QPainter(image)
     QSvgRenderer(made(name, ".svg", size)).render(painter)
     painter.end()
-    drawn = np.frombuffer(image.convertToFormat(QImage.Format.Format_Grayscale8).constBits(), dtype=np.uint8)
+    grey = image.convertToFormat(QImage.Format.Format_Grayscale8)  # named: its bits go when it goes
+    drawn = np.frombuffer(grey.constBits(), dtype=np.uint8)
     assert np.abs(drawn.reshape(picture.shape) - picture).mean() < 4
 
 
