@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, Qt
@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QMoveEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QMainWindow, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMenu, QVBoxLayout, QWidget
 
 from gui.canvas.one_frame import OneFrame
 from gui.canvas.view import CanvasView
@@ -26,7 +26,6 @@ from gui.export.provenance import PROGRAM, VERSION
 from gui.model.history import History
 from gui.model.intents import change_text_size, step
 from gui.model.player import Player
-from gui.model.presets import Preset, matching, presets
 from gui.model.state import AppState
 from gui.model.store import Store
 from gui.panels.parameters import ParameterPanel
@@ -41,6 +40,7 @@ from gui.window.last_view import LastView
 from gui.window.late import LatePanel, late_inspector, late_wavelengths
 from gui.window.menus import Menus
 from gui.window.presenter import Presenter
+from gui.window.recent import Recent
 from gui.window.settings import Settings, on_screen
 from gui.window.status import StatusBar
 from gui.window.tab_order import order_tabs
@@ -61,7 +61,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.store = store
         self._player = player
-        self._settings = settings or Settings()
+        self.recent: Recent = Recent(self, store, settings or Settings())
         self._has_room = False
         self._history = History(time.monotonic)
         self._dress(store.state)  # before there are widgets: those not shown yet would keep the old font
@@ -74,7 +74,8 @@ class MainWindow(QMainWindow):
         self._exported: Choices | None = None
         self.guide: TourGuide = TourGuide(store, self)
         self._parameters = ParameterPanel(store)
-        self._parameters.offer(self._settings.own)
+        self._offer_presets()
+        self.recent.kept.connect(self._offer_presets)
         self.docks = self._build_docks()
         self.guide.take(self.docks)
         self._places = DockMemory(self, self.docks)
@@ -85,10 +86,7 @@ class MainWindow(QMainWindow):
         self.presenter.changed.connect(self._presenting)
         self._menus = Menus(self.menuBar(), ACTIONS, self._act, lambda: store.state)
         self._build_panel_menu()
-        self._recent = self._menus.menu("Edit/Recent presets")
-        self._recent.aboutToShow.connect(self._list_recent)
-        self._sessions = self._menus.menu("File/Recent sessions")
-        self._sessions.aboutToShow.connect(self._list_sessions)
+        self.recent.offer(self._menus.menu("Edit/Recent presets"), self._menus.menu("File/Recent sessions"))
         self.setAcceptDrops(True)
         self._offer_options()
         self.guide.fill(self._menus.menu("Tour"))
@@ -150,21 +148,8 @@ class MainWindow(QMainWindow):
                 dock.toggleViewAction().triggered.connect(partial(_to_front, dock))
         menu.addAction(self._transport.toggleViewAction())
 
-    def _list_recent(self) -> None:
-        self._recent.clear()
-        known = {found.name: found for found in (*presets(), *self._settings.own)}
-        for found in (known[name] for name in self._settings.recent if name in known):
-            action = self._recent.addAction(found.title)
-            action.triggered.connect(partial(_take, self.store, found))
-        if self._recent.isEmpty():
-            self._recent.addAction("none so far").setEnabled(False)
-
-    def _list_sessions(self) -> None:
-        self._sessions.clear()
-        for name in self._settings.sessions:
-            self._sessions.addAction(Path(name).name).triggered.connect(partial(_open, self, Path(name)))
-        if self._sessions.isEmpty():
-            self._sessions.addAction("none so far").setEnabled(False)
+    def _offer_presets(self) -> None:
+        self._parameters.offer(self.recent.settings.own)
 
     def _offer_options(self) -> None:
         """Let a view's options open from its title and with the right button on it."""
@@ -182,8 +167,8 @@ class MainWindow(QMainWindow):
             self._dress(new)
         if old is None or old.inspecting != new.inspecting:
             self.docks["inspector"].setVisible(new.inspecting)
-        if old is not None and old.params != new.params and (found := matching(new.params)):
-            self._settings = self._settings.chosen(found.name)
+        if old is not None and old.params != new.params:
+            self.recent.note(new.params)
         if new.follow_system and (old is None or not old.follow_system):
             self._follow_system()
         self.hint.setVisible(new.hint)
@@ -202,24 +187,23 @@ class MainWindow(QMainWindow):
 
     def restore(self) -> None:
         """Take the place and the panels that the settings remember."""
-        if self._settings.geometry is not None:
-            self.setGeometry(on_screen(self._settings.geometry, QApplication.screens()))
-        if self._places.restore(self._settings.docks, inspecting=self.store.state.inspecting):
+        settings = self.recent.settings
+        if settings.geometry is not None:
+            self.setGeometry(on_screen(settings.geometry, QApplication.screens()))
+        if self._places.restore(settings.docks, inspecting=self.store.state.inspecting):
             self._has_room = True
-        if self._settings.maximised:
+        if settings.maximised:
             self.setWindowState(self.windowState() | Qt.WindowState.WindowMaximized)
 
     def remembered(self) -> Settings:
         """Return what to remember of this window."""
         place = self.normalGeometry() if self.isMaximized() else self.geometry()
-        return Settings(
+        return replace(
+            self.recent.settings,
             state=self.store.state,
             geometry=place.getRect(),  # type: ignore[arg-type]
             maximised=self.isMaximized(),
             docks=self._places.places,
-            recent=self._settings.recent,
-            sessions=self._settings.sessions,
-            own=self._settings.own,
         )
 
     def _frames(self) -> int:
@@ -343,25 +327,6 @@ class MainWindow(QMainWindow):
 
         self._exported = saving.export(self, self._exported)
 
-    def keep_preset(self) -> None:
-        """Ask for a title, and keep the parameters as a preset of one's own."""
-        title, taken = QInputDialog.getText(self, "Keep as preset", "Title")
-        if taken and title.strip():
-            self._settings = self._settings.kept(title.strip(), self.store.state.params)
-            self._parameters.offer(self._settings.own)
-
-    def open_session(self, path: Path | None = None) -> None:
-        """Open a session, asking which unless it is given."""
-        self._used(sessions.open_session(self, self.store, path))
-
-    def save_session(self) -> None:
-        """Ask for a file and save the session."""
-        self._used(sessions.save_session(self, self.store))
-
-    def _used(self, session: Path | None) -> None:
-        if session is not None:
-            self._settings = self._settings.used(str(session.resolve()))
-
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: D102
         if sessions.dropped_session(event) is not None:
             event.acceptProposedAction()
@@ -370,7 +335,7 @@ class MainWindow(QMainWindow):
         path = sessions.dropped_session(event)
         if path is not None:
             event.acceptProposedAction()
-            self.open_session(path)
+            self.recent.open_session(path)
 
     def show_keys(self) -> None:
         """Show the sheet of keys."""
@@ -389,11 +354,3 @@ def _pop_up(menu: QMenu, at: QPoint) -> None:
 def _to_front(dock: Dock, *_: object) -> None:
     if not dock.isHidden():
         dock.raise_()
-
-
-def _take(store: Store, chosen: Preset, *_: object) -> None:
-    store.update(**chosen.changes())
-
-
-def _open(window: MainWindow, path: Path, *_: object) -> None:
-    window.open_session(path)

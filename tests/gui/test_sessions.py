@@ -79,12 +79,12 @@ def test_the_window_opens_and_saves(
     path = tmp_path / "one.json"
     monkeypatch.setattr(dialogs, "ask_path", lambda *arguments: path)
     window.store.update(params=STATE.params, position=STATE.position, gap=17)
-    window.save_session()
+    window.recent.save_session()
     saved = read_session(path)
     window.store.update(params=EncodingParams(8), position=Position(3))
     window.store.flush()
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *arguments: (str(path), ""))
-    window.open_session()
+    window.recent.open_session()
     assert window.store.state.evolve(hint=False) == saved.evolve(hint=False)
     assert window.remembered().sessions == (str(path),)
     window.store.flush()
@@ -100,7 +100,7 @@ def test_a_bad_session_changes_nothing(
     path = tmp_path / "bad.json"
     path.write_bytes(b"\0" * 100)
     before = window.store.state
-    window.open_session(path)
+    window.recent.open_session(path)
     assert window.store.state is before
     assert len(said) == 1
     assert window.remembered().sessions == ()

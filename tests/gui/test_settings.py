@@ -184,7 +184,7 @@ def test_own_presets_are_kept_and_offered(
 ) -> None:
     window = opened(Settings(), still(params=EncodingParams(12, 7.0, 9)))
     monkeypatch.setattr(QInputDialog, "getText", lambda *arguments: ("Seven", True))
-    window.keep_preset()
+    window.recent.keep_preset()
     save(window.remembered(), tmp_path / "settings.json")
     closed(window)
     settings, problem = load(tmp_path / "settings.json")
