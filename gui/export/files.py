@@ -47,7 +47,7 @@ def whole_file(path: Path, *, overwrite: bool = False) -> Iterator[BinaryIO]:
     target = Path(os.path.realpath(path))
     part = target.parent / f".wall-of-clocks-{os.urandom(8).hex()}.part"
     try:
-        with _explained(path):
+        with explained(path):
             with part.open("xb") as file:  # mode 0o666 less the umask, as for any new file
                 yield file
                 file.flush()
@@ -67,7 +67,7 @@ def check_writable(path: Path, *, overwrite: bool) -> None:
     ExportError
         For a folder, a device, a missing or unwritable folder, or a file that is there already.
     """
-    with _explained(path):
+    with explained(path):
         folder = Path(os.path.realpath(path)).parent
         if path.is_dir():
             raise ExportError(f"cannot write {path}: it is a folder")
@@ -91,7 +91,8 @@ def reason(error: OSError) -> str:
 
 
 @contextlib.contextmanager
-def _explained(path: Path) -> Iterator[None]:
+def explained(path: Path) -> Iterator[None]:
+    """Say in one sentence what hinders writing a file, in place of what the system raises."""
     try:
         yield
     except OSError as error:

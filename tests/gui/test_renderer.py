@@ -47,20 +47,23 @@ def test_auto_takes_raster_for_software_and_says_why(window: MainWindow, path: P
     assert not any(view.on_opengl for view in window.views.values())
 
 
-def test_a_failing_probe_ends_in_raster_with_one_notice(window: MainWindow, path: Path) -> None:
-    window.store.update(renderer="opengl")
-    watched = Watched(window, path, NONE)
-    watched.renderer.start()
-    assert watched.used == ["raster (no OpenGL context could be made)"]
-    assert len(watched.said) == 1
-    assert not path.exists()
-
-
-def test_a_broken_off_start_ends_in_raster_with_one_notice(window: MainWindow, path: Path) -> None:
-    path.write_text("")
-    watched = Watched(window, path, GPU)
+@pytest.mark.parametrize(
+    ("wish", "found", "broke_off", "why"),
+    [
+        ("opengl", NONE, False, "no OpenGL context could be made"),
+        ("auto", GPU, True, "the last start with OpenGL did not end well"),
+    ],
+    ids=["failing probe", "broken-off start"],
+)
+def test_what_cannot_be_ends_in_raster_with_one_notice(
+    window: MainWindow, path: Path, wish: str, found: Availability, broke_off: bool, why: str
+) -> None:
+    window.store.update(renderer=wish)
+    if broke_off:
+        path.write_text("")
+    watched = Watched(window, path, found)
     watched.renderer.decide()
-    assert watched.used == ["raster (the last start with OpenGL did not end well)"]
+    assert watched.used == [f"raster ({why})"]
     assert len(watched.said) == 1
     assert not path.exists()
 

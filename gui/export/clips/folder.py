@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 import secrets
@@ -13,7 +12,7 @@ from typing import Final
 
 from PySide6.QtGui import QImage
 
-from gui.export.files import ExportError, reason
+from gui.export.files import ExportError, explained
 from gui.export.provenance import Provenance
 from gui.export.raster import png_bytes
 
@@ -33,7 +32,7 @@ def write_frames(path: Path, frames: Iterator[QImage], about: Provenance, *, ove
     target = frames_folder(path, overwrite=overwrite)
     part = target.parent / f".wall-of-clocks-{secrets.token_hex(8)}.part"
     try:
-        with _explained(path):
+        with explained(path):
             part.mkdir()
             for number, image in enumerate(frames):
                 (part / NAME.format(number)).write_bytes(png_bytes(image, about, None))
@@ -50,7 +49,7 @@ def frames_folder(path: Path, *, overwrite: bool) -> Path:
     ExportError
         For a file, a missing or unwritable place, or a folder that is not empty.
     """
-    with _explained(path):
+    with explained(path):
         target = Path(os.path.realpath(path))
         if target.exists() and not target.is_dir():
             raise ExportError(f"cannot write pictures into {path}: it is not a folder")
@@ -76,11 +75,3 @@ def _put(part: Path, target: Path) -> None:
     for file in target.iterdir():  # of a longer clip before
         if _OURS.fullmatch(file.name) and file.name not in names:
             file.unlink()
-
-
-@contextlib.contextmanager
-def _explained(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise ExportError(f"cannot write {path}: {reason(error)}") from error
